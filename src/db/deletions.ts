@@ -29,6 +29,7 @@ const DELETED_EVENT = {
   categories: null,
   capacityPlan: null,
   displayToken: null,
+  displayMadeBy: null,
   revision: sql`${events.revision} + 1`,
 };
 

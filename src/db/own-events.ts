@@ -3,7 +3,7 @@ import type { Event } from '../shared/schemas/event';
 import type { Database } from './client';
 import { eventColumns, toEvent } from './definitions';
 import { events } from './schema';
-import { isPresentEventOf } from './present';
+import { isEventOf, isPresentEventOf } from './present';
 
 const rowid = sql<number>`${events}.rowid`;
 
@@ -15,13 +15,14 @@ export interface EventPlace {
 
 /**
  * Loads an account's events with their places, oldest first.
+ * @param eventIds the events of which they are; null for all
  * @param limit −1 for all
  * @param after the place behind which they begin; null for the beginning
  */
 export async function loadOwnEventPlaces(
   db: Database,
   ownerId: string,
-  { limit, after }: { limit: number; after: EventPlace | null },
+  { eventIds, limit, after }: { eventIds: readonly string[] | null; limit: number; after: EventPlace | null },
 ): Promise<(EventPlace & { event: Event })[]> {
   const rows = await db
     .select({ ...eventColumns, createdAt: events.createdAt, rowid: rowid.as('place') })
@@ -29,6 +30,7 @@ export async function loadOwnEventPlaces(
     .where(
       and(
         isPresentEventOf(ownerId),
+        isEventOf(eventIds),
         after === null ? undefined : sql`(${events.createdAt}, ${rowid}) > (${after.createdAt}, ${after.rowid})`,
       ),
     )
@@ -39,5 +41,5 @@ export async function loadOwnEventPlaces(
 
 /** Loads all events of an account, oldest first. */
 export async function loadOwnEvents(db: Database, ownerId: string): Promise<Event[]> {
-  return (await loadOwnEventPlaces(db, ownerId, { limit: -1, after: null })).map(({ event }) => event);
+  return (await loadOwnEventPlaces(db, ownerId, { eventIds: null, limit: -1, after: null })).map(({ event }) => event);
 }

@@ -104,6 +104,8 @@ export const events = sqliteTable(
      * again. Like the access code, it opens only what many people may see, and it can be replaced.
      */
     displayToken: text('display_token').unique(),
+    /** The member who made the display's link; null as in other tables. */
+    displayMadeBy: text('display_made_by'),
     createdAt: integer('created_at').notNull(),
     deletedAt: integer('deleted_at'),
     /** When the deleted event's room was emptied. Its days were recorded before. */
@@ -300,6 +302,8 @@ export const inspectorLinks = sqliteTable(
     /** How often the link was opened, and when last. The journal has each opening. */
     openings: integer('openings').notNull().default(0),
     lastOpenedAt: integer('last_opened_at'),
+    /** The member who made it; null if nobody knows, or if an owner has kept it for the account. */
+    madeBy: text('made_by'),
   },
   (table) => [
     index('inspector_links_by_event').on(table.eventId),
@@ -336,6 +340,8 @@ export const alertRecipients = sqliteTable(
     confirmedAt: integer('confirmed_at'),
     /** What a webhook is told about; null for alerts alone. */
     topics: text('topics', { mode: 'json' }).$type<Topic[]>(),
+    /** The member who made it; null if nobody knows, or if an owner has kept it for the account. */
+    madeBy: text('made_by'),
   },
   (table) => [index('alert_recipients_by_owner').on(table.ownerId, table.createdAt)],
 );
@@ -367,6 +373,8 @@ export const apiKeys = sqliteTable(
     previousEndsAt: integer('previous_ends_at'),
     /** The expiry of which the owner was told by mail; null before the first mail (docs/product.md, K11). */
     endMailedFor: integer('end_mailed_for'),
+    /** The member who made it; null if nobody knows, or if an owner has kept it for the account. */
+    madeBy: text('made_by'),
   },
   (table) => [
     index('api_keys_by_owner').on(table.ownerId, table.createdAt),
@@ -381,4 +389,6 @@ export const publicLinks = sqliteTable('public_links', {
   token: text('token').notNull().unique(),
   detail: text('detail').$type<PublicDetail>().notNull(),
   createdAt: integer('created_at').notNull(),
+  /** The member who made it; null if nobody knows, or if an owner has kept it for the account. */
+  madeBy: text('made_by'),
 });

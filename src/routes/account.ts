@@ -15,7 +15,7 @@ import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { arrayPageParameters, linkNext, pageOf } from './request/page';
 import { clearSessionCookie, writeSessionCookie } from './request/session-cookie';
-import { ADMIN, BILLING_OWNER, CONFIRMED_ADMIN, SIGNED_IN } from './who';
+import { ADMIN, BILLING_OWNER, CONFIRMED_MEMBER, MEMBER, SIGNED_IN } from './who';
 
 export const ACCOUNT_CALLS: readonly Call[] = [
   call({
@@ -52,7 +52,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     description:
       'The answer sets a new cookie for this session. All other sessions of the account end, and their sockets are ' +
       'closed.',
-    who: ADMIN,
+    who: MEMBER,
     parameters: [MAIL_LANGUAGE],
     body: PasswordChangeSchema,
     example: { currentPassword: 'Correct-horse-1!', newPassword: 'Battery-staple-2!' },
@@ -68,7 +68,7 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     description:
       'The list does not include sessions of access-code users. Those sessions end when the event’s access code is ' +
       'replaced.',
-    who: ADMIN,
+    who: MEMBER,
     parameters: arrayPageParameters('sessions', SESSIONS_PER_PAGE_MAX),
     answer: OwnSessionListSchema,
     handle: async ({ c, ctx, access }) => {
@@ -82,14 +82,14 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     route: 'DELETE /api/users/sessions',
     id: 'endOtherSessions',
     summary: 'End all of the account’s sessions except this one, and close their sockets',
-    who: ADMIN,
+    who: MEMBER,
     handle: ({ ctx, access }) => revokeOtherSessions(ctx, access),
   }),
   call({
     route: 'DELETE /api/users/sessions/:sessionId',
     id: 'endSession',
     summary: 'End one of the account’s sessions and close its sockets',
-    who: ADMIN,
+    who: MEMBER,
     errors: ['not_found'],
     handle: async ({ c, ctx, access, params }) => {
       const { isCurrent } = await revokeSession(ctx, access, params.sessionId);
@@ -134,11 +134,11 @@ export const ACCOUNT_CALLS: readonly Call[] = [
     summary: 'Delete the account and its events, or leave it',
     description:
       'The deletion takes effect at once and cannot be undone. The account’s sessions and access codes end, and the ' +
-      'server notifies every device on its events. If the caller is a manager, or the account has another owner, the ' +
+      'server notifies every device on its events. If the caller is no owner, or the account has another owner, the ' +
       'account stays and the caller leaves it. With `expect`, the call does that or nothing. With an `accountId`, null ' +
       'for the account that the caller has signed up, it answers 409 if the session is in another account. The call is ' +
       'allowed only within ten minutes of the session’s login or of `POST /api/auth/confirm`.',
-    who: CONFIRMED_ADMIN,
+    who: CONFIRMED_MEMBER,
     body: DeletionSchema,
     isBodyOptional: true,
     example: { accountId: null, expect: 'delete' },

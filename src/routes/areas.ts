@@ -13,7 +13,7 @@ import { CountingErrorSchema } from '../shared/schemas/area';
 import { AreaChangeSchema, NewAreaSchema } from '../shared/schemas/inputs';
 import { type Call, call } from './call';
 import { READING_CLIENT, readingClientOf } from './request/reading-client';
-import { AREA_ADMIN, COUNTING, EVENT_ADMIN } from './who';
+import { AREA_ADMIN, AREA_SUPERVISOR, EVENT_ADMIN, REVIEWER, WATCHER } from './who';
 
 export const AREA_CALLS: readonly Call[] = [
   call({
@@ -23,8 +23,8 @@ export const AREA_CALLS: readonly Call[] = [
     description:
       'The answer also contains what a device without a socket would miss: the open alerts, the event, and whether ' +
       'its account is allowed to count. A session of an access code gets the orders that are for its device, and the ' +
-      'id of no other device; the admin gets all orders.',
-    who: COUNTING,
+      'id of no other device; members get all orders. `accessCode` is empty for a viewer.',
+    who: WATCHER,
     scope: 'read',
     parameters: [READING_CLIENT],
     answer: AreaListSchema,
@@ -95,7 +95,7 @@ export const AREA_CALLS: readonly Call[] = [
       'The totals of the area do not change. The journal records the drift and the reason. With `categories`, it is ' +
       'known afterwards how many people of each are inside; they must add up to the occupancy. A recount without them ' +
       'makes that unknown, unless it is 0.',
-    who: AREA_ADMIN,
+    who: AREA_SUPERVISOR,
     scope: 'manage',
     body: RecountSchema,
     example: { occupancy: 12, reason: 'Counted by eye' },
@@ -110,7 +110,7 @@ export const AREA_CALLS: readonly Call[] = [
     description:
       'The estimate comes from the event’s recounts of the last 90 days: from how far the numbers were off, and how ' +
       'many people had passed. It grows with the people in and out since an area’s last reset or recount.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: CountingErrorSchema,
     errors: ['unavailable'],

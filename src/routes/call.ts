@@ -5,7 +5,10 @@ import { authenticateKey, type NeededScope } from '../services/keys/authenticate
 import type { KeyScope } from '../shared/keys/schemas';
 import { isUpgrade } from '../http/origin';
 import type { AppEnv, ServiceContext } from '../services/context';
+import { isAuditAction } from '../shared/audit/schemas';
 import { AppError, type ErrorCode } from '../shared/errors';
+import { withoutAccessCode } from '../shared/rules/access-code';
+import { canSomewhere } from '../shared/rules/roles';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import type { Unchecked } from '../shared/rules/checked';
 import { bodyBytes, objectBody } from './request/body';
@@ -134,10 +137,9 @@ export function call<
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
-      await noteCall(ctx, { id: declared.id, params, body, reply, access });
+      if (isAuditAction(declared.id)) await noteCall(ctx, declared.id, { params, body, reply, access });
       if (reply instanceof Response) return reply;
-      const isForKey = takesSession(who) && ctx.session?.key !== undefined;
-      if (!isForKey) return c.json(reply, status);
+      if (!takesSession(who) || mayKnowCodes(ctx)) return c.json(reply, status);
       return c.body(JSON.stringify(reply, withoutAccessCode), status, { 'content-type': 'application/json' });
     },
   };
@@ -157,8 +159,9 @@ async function withKey(c: Context<AppEnv>, who: Call['who'], scope: NeededScope)
   return keyed;
 }
 
-/** Empties access codes, with which a key's holder could log in and do what the key's scopes do not allow. */
-const withoutAccessCode = (name: string, value: unknown): unknown => (name === 'accessCode' ? '' : value);
+/** Whether the caller may know access codes: with one, somebody could count who may not, or who has a key for less. */
+const mayKnowCodes = ({ session }: ServiceContext): boolean =>
+  session !== null && session.key === undefined && canSomewhere(session.identity.role, 'count');
 
 /** Registers the calls with the app. */
 export function register(app: Hono<AppEnv>, calls: readonly Call[]): void {

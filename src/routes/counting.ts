@@ -6,7 +6,7 @@ import { type Call, call } from './call';
 import { protocolOf, VERSION, WAITS } from './request/protocol-version';
 import { READING_CLIENT, readingClientOf } from './request/reading-client';
 import { connect, connectAccount } from './sockets';
-import { ADMIN, COUNTING } from './who';
+import { ADMIN, COUNTING, WATCHER } from './who';
 
 export const COUNTING_CALLS: readonly Call[] = [
   call({
@@ -44,7 +44,7 @@ export const COUNTING_CALLS: readonly Call[] = [
       '`occupancy_updated`, `alerts_changed`, `orders_changed` and frames about changes of the event. If the protocol version is not ' +
       'supported, the server closes the socket with 4426. The first socket of an event decides where it is counted, unless an ' +
       'admin’s socket waits for that.',
-    who: COUNTING,
+    who: WATCHER,
     parameters: [VERSION, WAITS],
     answer: 'socket',
     handle: ({ c, access }) => connect(c, access),

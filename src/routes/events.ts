@@ -31,7 +31,7 @@ import { ScheduleSchema } from '../shared/schedule/schemas';
 import { NewVenueSettingsSchema } from '../shared/schemas/venue-settings';
 import { type Call, call } from './call';
 import { arrayPageParameters, linkNext, pageOf, pageParameters } from './request/page';
-import { ADMIN, COUNTING, EVENT_ADMIN, SIGNED_IN } from './who';
+import { ADMIN, COUNTING, EVENT_ADMIN, MEMBER, REVIEWER, SIGNED_IN } from './who';
 
 /** Returns the time zone of the device, otherwise the zone that Cloudflare reports (docs/product.md, D2). */
 const timeZoneOf = (c: Context<AppEnv>): string =>
@@ -42,7 +42,7 @@ export const EVENT_CALLS: readonly Call[] = [
     route: 'GET /api/events',
     id: 'listEvents',
     summary: 'List the account’s events, oldest first',
-    who: ADMIN,
+    who: MEMBER,
     scope: 'read',
     parameters: arrayPageParameters('events', EVENTS_PER_ACCOUNT_MAX),
     answer: EventListSchema,
@@ -80,8 +80,8 @@ export const EVENT_CALLS: readonly Call[] = [
     id: 'findEventByCode',
     summary: 'Find an event by its access code',
     description:
-      'Case, spaces and hyphens in the access code do not matter. Admins find their own events, access-code users ' +
-      'only theirs.',
+      'Case, spaces and hyphens in the access code do not matter. Admins find their account’s events, supervisors ' +
+      'those chosen for them, access-code users only theirs.',
     who: SIGNED_IN,
     answer: EventSchema,
     errors: ['not_found'],
@@ -184,7 +184,7 @@ export const EVENT_CALLS: readonly Call[] = [
     id: 'readCapacityPlan',
     summary: 'Get the event’s capacity plan',
     description: 'The plan is what the organizer typed into the capacity assistant, with what the rules said about it.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: CapacityPlanAnswerSchema,
     handle: async ({ ctx, access }) => ({ plan: await readCapacityPlan(ctx, access) }),
@@ -217,7 +217,7 @@ export const EVENT_CALLS: readonly Call[] = [
     route: 'GET /api/events/:eventId/schedule',
     id: 'readSchedule',
     summary: 'Get the event’s schedule: its time zone, report time and dates',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: ScheduleSchema,
     handle: ({ ctx, access }) => readSchedule(ctx, access),
@@ -252,7 +252,7 @@ export const EVENT_CALLS: readonly Call[] = [
     route: 'GET /api/events/:eventId/devices',
     id: 'listDevices',
     summary: 'List the devices that are connected or were active on this business day',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: DeviceListSchema,
     errors: ['unavailable'],
@@ -262,7 +262,7 @@ export const EVENT_CALLS: readonly Call[] = [
     route: 'GET /api/events/:eventId/flow',
     id: 'readFlow',
     summary: 'Get ins, outs and occupancy for each minute of the last hour',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: FlowSchema,
     errors: ['unavailable'],
@@ -273,7 +273,7 @@ export const EVENT_CALLS: readonly Call[] = [
     id: 'listAlerts',
     summary: 'List the open alerts and those that ended within the last 24 hours, newest first',
     description: 'Alerts about machines are in `machineAlerts`, on the first page.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: pageParameters('alerts', ALERTS_PER_PAGE_MAX),
     answer: ListedAlertsSchema,

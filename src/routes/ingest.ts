@@ -4,7 +4,7 @@ import { countFromPretix, PretixAnswerSchema, PretixNotificationSchema } from '.
 import { deleteSource, listSources, readSource } from '../services/events/source-list';
 import { SourceDetailSchema, SourceListSchema } from '../rpc/source-views';
 import { type Call, call } from './call';
-import { EVENT_ADMIN, SOURCE } from './who';
+import { EVENT_ADMIN, REVIEWER, SOURCE, SUPERVISOR } from './who';
 
 export const INGEST_CALLS: readonly Call[] = [
   call({
@@ -68,7 +68,7 @@ export const INGEST_CALLS: readonly Call[] = [
     id: 'listSources',
     summary: 'List the machines that count at the event',
     description: 'In the order in which they were added. A machine that was not heard for 90 days is forgotten.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: SourceListSchema,
     errors: ['unavailable'],
@@ -81,7 +81,7 @@ export const INGEST_CALLS: readonly Call[] = [
     description:
       'Its last 20 items, refusals and notices with their answers, newest first. They are in memory alone: what came before the ' +
       'event last slept is not among them. Everything else is stored.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: SourceDetailSchema,
     errors: ['not_found', 'unavailable'],
@@ -108,7 +108,7 @@ export const INGEST_CALLS: readonly Call[] = [
       'people it may be low (`mayBeLowBy`). With `counted: true` these people count now, as of the time at which the totals ' +
       'fell; with `counted: false` they were counted otherwise. `people` is how many they are by what you read (the sum of the source’s ' +
       '`doubts`): if they are others by now, the call is refused (`conflict`). A reset or a recount of the area ends the doubt, too.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     body: DoubtSettlementSchema,
     example: { counted: true, people: 5000 },

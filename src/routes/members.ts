@@ -3,13 +3,16 @@ import { acceptInvitation, describeInvitation } from '../services/members/accept
 import { changeMember, removeMember } from '../services/members/change';
 import { endInvitation, inviteMember } from '../services/members/invite';
 import { listMembers } from '../services/members/list';
+import { listMade } from '../services/members/made';
 import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
   NewGrantSchema,
+  MadeListSchema,
   MemberListSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
+  RemovalSchema,
 } from '../shared/members/schemas';
 import { SUCCESS } from '../shared/schemas/success';
 import { EnteredSchema } from '../shared/schemas/session';
@@ -56,8 +59,8 @@ export const MEMBER_CALLS: readonly Call[] = [
     id: 'changeMember',
     summary: 'Change a member’s role, and the events for which it holds',
     description:
-      '`eventIds` is for the roles `supervisor` and `viewer`, which need at least one event. The member’s open sockets close, and come ' +
-      'back with the new role.',
+      '`eventIds` is for the roles `supervisor` and `viewer`, which need at least one event; their API keys end. The member’s ' +
+      'open sockets close, and come back with the new role.',
     who: CONFIRMED_OWNER,
     body: NewGrantSchema,
     example: { role: 'owner' },
@@ -69,11 +72,22 @@ export const MEMBER_CALLS: readonly Call[] = [
     id: 'removeMember',
     summary: 'Remove a member from the account, and end the member’s sessions',
     description:
-      'What the member did stays. API keys, webhooks, recipients and links that the member made stay in force until somebody ' +
-      'ends them.',
+      'What the member did stays. Of the API keys, recipients and links that the member made, those end that are in `ends`; ' +
+      'the others stay in force.',
     who: CONFIRMED_OWNER,
+    body: RemovalSchema,
+    isBodyOptional: true,
+    example: { ends: [] },
     errors: ['not_found', 'last_owner'],
-    handle: ({ ctx, access, params }) => removeMember(ctx, access, params.personId),
+    handle: ({ ctx, access, params, body }) => removeMember(ctx, access, params.personId, body),
+  }),
+  call({
+    route: 'GET /api/members/:personId/made',
+    id: 'listMade',
+    summary: 'List what a member has made that goes on working without the member',
+    who: MEMBERS_OWNER,
+    answer: MadeListSchema,
+    handle: async ({ ctx, access, params }) => ({ made: await listMade(ctx, access, params.personId) }),
   }),
   call({
     route: 'GET /api/invitations/:token',

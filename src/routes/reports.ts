@@ -27,7 +27,7 @@ import { OccupancyAtSchema } from '../shared/schemas/report';
 import { attachment } from './attachment';
 import { type Call, call, type Parameter } from './call';
 import { pageOf, pageParameters } from './request/page';
-import { EVENT_ADMIN } from './who';
+import { REVIEWER } from './who';
 
 /** How many UTF-16 units of text are sent as one piece. */
 const PIECE_LENGTH = 65_536;
@@ -81,7 +81,7 @@ export const REPORT_CALLS: readonly Call[] = [
       'names the member of the account, as `person`, `givenByPerson` and so on: with the email of the login, or for ' +
       'whoever has left the account with `formerMember`, a number that stays theirs. API keys get no names of members, ' +
       'and an account that has only ever had one member has none.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: [
       ...rangeOf(REPORT_DAYS_MAX),
@@ -125,7 +125,7 @@ export const REPORT_CALLS: readonly Call[] = [
       'of equal taps of one client within a minute. Its id is a text such as `1793743200140-000`: the time of receipt' +
       ' in ms, and a running number. The server streams the file while it reads the ledger. The call is refused for ' +
       'days whose single taps are no longer kept.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'csv',
@@ -144,7 +144,7 @@ export const REPORT_CALLS: readonly Call[] = [
       'A tap counts from the moment at which it was made, also if it arrived later; `knownThen` is the number that the ' +
       'event’s devices showed at the moment itself. The moment is answered to the second while the day’s single taps ' +
       'are kept, and afterwards within the five minutes that contain it.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: [MOMENT],
     answer: OccupancyAtSchema,
@@ -158,7 +158,7 @@ export const REPORT_CALLS: readonly Call[] = [
     description:
       'The room stores the report of a business day soon after the day ends. Taps that arrive later create a new ' +
       'revision, and the earlier revisions stay.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: pageParameters('days', REPORT_DAYS_PER_PAGE_MAX),
     answer: StoredReportListSchema,
@@ -172,7 +172,7 @@ export const REPORT_CALLS: readonly Call[] = [
     description:
       'Soon after the report of a day is stored, the day is sealed: a link of the event’s chain has the hashes of the ' +
       'day’s files and of the link before. A later revision gets a link of its own. Links are never changed or removed.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: [
       ...pageParameters('seals', SEALS_PER_PAGE_MAX),
@@ -196,7 +196,7 @@ export const REPORT_CALLS: readonly Call[] = [
       'A ZIP archive that the page `/verify` checks: for each day the report as HTML, figures, single taps and journal ' +
       'as they were sealed; the chain of seals; the public keys; how to check them (`README.txt`); and the sums of all ' +
       'files (`SHA256SUMS`). What is no longer kept is left out.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: rangeOf(TAPS_FILE_DAYS_MAX),
     answer: 'zip',

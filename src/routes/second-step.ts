@@ -10,14 +10,14 @@ import {
   SecondStepSchema,
 } from '../shared/schemas/second-step';
 import { type Call, call } from './call';
-import { ADMIN, CONFIRMED_ADMIN, CONFIRMED_OWNER } from './who';
+import { CONFIRMED_MEMBER, CONFIRMED_OWNER, MEMBER } from './who';
 
 export const SECOND_STEP_CALLS: readonly Call[] = [
   call({
     route: 'GET /api/users/second-step',
     id: 'readSecondStep',
     summary: 'Get whether the caller’s login has a second step, and whether the account demands one',
-    who: ADMIN,
+    who: MEMBER,
     answer: SecondStepSchema,
     handle: ({ ctx, access }) => readSecondStep(ctx, access),
   }),
@@ -28,7 +28,7 @@ export const SECOND_STEP_CALLS: readonly Call[] = [
     description:
       'The secret is made by the caller: at least 160 random bits in Base32, for codes of RFC 6238 with its defaults. ' +
       'From the next login on, a code is needed besides the password. No other call returns the recovery codes.',
-    who: CONFIRMED_ADMIN,
+    who: CONFIRMED_MEMBER,
     body: NewSecondStepSchema,
     example: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', code: '123456' },
     answer: RecoveryCodesSchema,
@@ -40,7 +40,7 @@ export const SECOND_STEP_CALLS: readonly Call[] = [
     id: 'endSecondStep',
     summary: 'End the second step of the caller’s login',
     description: 'It needs a code of the app, or a recovery code. Wrong codes count as failed logins.',
-    who: CONFIRMED_ADMIN,
+    who: CONFIRMED_MEMBER,
     body: SecondStepCodeSchema,
     example: { code: '123456' },
     errors: ['not_found', 'too_many_attempts'],

@@ -19,7 +19,7 @@ import { SUCCESS } from '../shared/schemas/success';
 import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { clearSessionCookie, writeDeviceCookie, writeSessionCookie } from './request/session-cookie';
-import { ADMIN, ANYONE, SIGNED_IN } from './who';
+import { ANYONE, MEMBER, SIGNED_IN } from './who';
 
 export const SESSION_CALLS: readonly Call[] = [
   call({
@@ -115,7 +115,7 @@ export const SESSION_CALLS: readonly Call[] = [
     summary: 'Move the session to another account of the same person',
     description:
       'The answer sets a new cookie. The session’s sockets are closed, and reconnect to the other account with it.',
-    who: ADMIN,
+    who: MEMBER,
     body: SwitchSchema,
     example: { accountId: '0'.repeat(32) },
     answer: SessionAnswerSchema,
@@ -133,7 +133,7 @@ export const SESSION_CALLS: readonly Call[] = [
     description:
       'For the next ten minutes, the session can make the calls that otherwise answer `confirmation_needed`. A login ' +
       'also confirms its new session for ten minutes. Wrong passwords count as failed logins.',
-    who: ADMIN,
+    who: MEMBER,
     body: ConfirmationSchema,
     example: { password: 'Correct-horse-1!' },
     errors: ['too_many_attempts'],

@@ -5,7 +5,7 @@ import type { HubConnection, RelayConnection, RoomConnection } from '../rpc/conn
 import { CONNECTION_HEADER } from '../rpc/headers';
 import { callHub, callRoom } from '../services/call-room';
 import { openViewer } from '../services/displays/open-viewer';
-import type { CountingAccess } from '../services/access/event';
+import type { WatchAccess } from '../services/access/event';
 import type { DisplayAccess } from '../services/access/links';
 import { protocolOf, WAITS } from './request/protocol-version';
 import { CLOSE } from '../shared/protocol/version';
@@ -16,18 +16,18 @@ import { CLOSE } from '../shared/protocol/version';
  */
 export async function connect(
   c: Context<AppEnv>,
-  { roomContext, principal, sessionId }: CountingAccess | DisplayAccess,
+  { roomContext, principal, sessionId, mayCount }: WatchAccess | DisplayAccess,
 ): Promise<Response> {
   const protocol = protocolOf(c);
   if (protocol === null) return closedWith(CLOSE.reloadNeeded, 'reload needed');
   const services = c.get('services');
   const tier = principal.startsWith('display:') ? 'viewer' : 'counting';
-  const isWaiting = tier === 'viewer' || (principal.startsWith('admin:') && c.req.query(WAITS.name) === '1');
-  // An admin who sets an event up and a viewer do not decide where its room is (docs/decisions/0029).
+  const isWaiting = !mayCount || (principal.startsWith('admin:') && c.req.query(WAITS.name) === '1');
+  // A member who sets an event up and whoever only watches do not decide where its room is (docs/decisions/0029).
   if (roomContext.isOpened === false && isWaiting) return closedWith(CLOSE.notOpened, 'not opened');
   // Anyone can open a display's link, so viewers are limited by address. Counting devices are limited by session.
   const address = tier === 'viewer' ? await sha256Hex(`${roomContext.eventId} ${services.address}`) : undefined;
-  const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, protocol, address };
+  const connection: RoomConnection = { ...roomContext, principal, sessionId, tier, mayCount, protocol, address };
   if (tier === 'viewer') return await openViewer(services, connection, upgradeRequest);
   return await callRoom(services, 'room.connect', roomContext, (room) => room.fetch(upgradeRequest(connection)));
 }

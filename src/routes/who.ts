@@ -1,9 +1,9 @@
 import {
   type AreaAccess,
-  type CountingAccess,
   type EventAdminAccess,
+  type EventVerbAccess,
+  requireArea,
   requireEvent,
-  requireOwnArea,
   requireOwnEvent,
 } from '../services/access/event';
 import {
@@ -24,19 +24,21 @@ import { type OperatorAccess, requireOperator } from '../services/access/operato
 import {
   type Confirmed,
   type ConfirmedAdmin,
+  type ConfirmedMember,
   type Payer,
   requireAdmin,
-  requireConfirmedAdmin,
+  requireConfirmedMember,
   requireConfirmedVerb,
+  requireMember,
   requirePayer,
   requireSession,
   requireVerb,
   type VerbAccess,
 } from '../services/access/session';
-import type { AdminSession, ServiceContext, Session } from '../services/context';
+import type { AdminSession, MemberSession, ServiceContext, Session } from '../services/context';
 import { type CallingKeyAccess, requireCallingKey } from '../services/keys/calling-key';
 import { requireSource, type SourceAccess } from '../services/access/source';
-import type { Verb } from '../shared/rules/roles';
+import type { EventVerb } from '../shared/rules/roles';
 import type { ErrorCode } from '../shared/errors';
 
 /**
@@ -51,10 +53,14 @@ export interface Who<Params, Access> {
     | 'opening'
     | 'key'
     | 'signedIn'
+    | 'member'
     | 'admin'
     | 'owner'
     | 'payer'
+    | 'watcher'
     | 'counting'
+    | 'reviewer'
+    | 'supervisor'
     | 'eventAdmin'
     | 'operator';
   text: string;
@@ -108,7 +114,7 @@ export const INSPECTOR: Who<{ token: string }, OpenedInspection> = {
 
 export const SIGNED_IN: Who<NoParams, Session> = {
   name: 'signedIn',
-  text: 'Admins and access-code users can make this call.',
+  text: 'Members and access-code users can make this call.',
   errors: ['unauthenticated'],
   check: requireSession,
 };
@@ -120,21 +126,35 @@ export const CALLING_KEY: Who<NoParams, CallingKeyAccess> = {
   check: requireCallingKey,
 };
 
+export const MEMBER: Who<NoParams, MemberSession> = {
+  name: 'member',
+  text: 'Only members of an account can make this call.',
+  errors: ['unauthenticated', 'forbidden'],
+  check: requireMember,
+};
+
+export const CONFIRMED_MEMBER: Who<NoParams, ConfirmedMember> = {
+  name: 'member',
+  text: 'Only members of an account can make this call, and only soon after they have entered their password.',
+  errors: [...MEMBER.errors, 'confirmation_needed'],
+  check: requireConfirmedMember,
+};
+
 export const ADMIN: Who<NoParams, AdminSession> = {
   name: 'admin',
   text: 'Only admins can make this call.',
-  errors: ['unauthenticated', 'forbidden'],
+  errors: MEMBER.errors,
   check: requireAdmin,
 };
 
 export const CONFIRMED_ADMIN: Who<NoParams, ConfirmedAdmin> = {
   name: 'admin',
   text: 'Only admins can make this call, and only soon after they have entered their password.',
-  errors: [...ADMIN.errors, 'confirmation_needed'],
-  check: requireConfirmedAdmin,
+  errors: CONFIRMED_MEMBER.errors,
+  check: (ctx) => requireConfirmedVerb(ctx, 'manage'),
 };
 
-const ownerWho = <May extends Verb>(may: May): Who<NoParams, VerbAccess<May>> => ({
+const ownerWho = <May extends 'billing' | 'members'>(may: May): Who<NoParams, VerbAccess<May>> => ({
   name: 'owner',
   text: 'Only owners of the account can make this call.',
   errors: ADMIN.errors,
@@ -159,34 +179,71 @@ export const PAYER: Who<NoParams, Payer> = {
   check: requirePayer,
 };
 
-export const COUNTING: Who<{ eventId: string }, CountingAccess> = {
-  name: 'counting',
-  text: 'The event’s admin and its access-code users can make this call. For all other users, the event does not exist.',
-  errors: ['unauthenticated', 'not_found'],
-  check: (ctx, { eventId }) => requireEvent(ctx, eventId),
-};
+const FOR_OTHERS = 'For everybody to whom the event does not belong, it does not exist.';
 
-const EVENT_ADMINS = {
-  name: 'eventAdmin',
-  text: 'Only the event’s admin can make this call. For other admins, the event does not exist.',
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
-} as const;
+const NO_EVENT = ['unauthenticated', 'not_found'] as const;
 
-export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
-  ...EVENT_ADMINS,
-  text: 'Only an API key and the event’s admin can make this call. For those of other accounts, the event does not exist.',
-  check: (ctx, { eventId }) => requireSource(ctx, eventId),
-};
+/** Who may do something at an event, by the verb. */
+const AT_EVENT = {
+  watch: {
+    name: 'watcher',
+    text: `The event’s members and access-code users can make this call. ${FOR_OTHERS}`,
+    errors: NO_EVENT,
+  },
+  count: {
+    name: 'counting',
+    text: `The event’s admins, supervisors and access-code users can make this call. ${FOR_OTHERS}`,
+    errors: [...NO_EVENT, 'forbidden'],
+  },
+  review: {
+    name: 'reviewer',
+    text: `Only the event’s members can make this call. ${FOR_OTHERS}`,
+    errors: [...NO_EVENT, 'forbidden'],
+  },
+  control: {
+    name: 'supervisor',
+    text: `Only the event’s admins and supervisors can make this call. ${FOR_OTHERS}`,
+    errors: [...NO_EVENT, 'forbidden'],
+  },
+  manage: {
+    name: 'eventAdmin',
+    text: `Only the event’s admins can make this call. ${FOR_OTHERS}`,
+    errors: [...NO_EVENT, 'forbidden'],
+  },
+} as const satisfies Record<EventVerb, Omit<Who<never, never>, 'check'>>;
+
+const eventWho = <May extends EventVerb>(may: May): Who<{ eventId: string }, EventVerbAccess<May>> => ({
+  ...AT_EVENT[may],
+  check: (ctx, { eventId }) => requireEvent(ctx, eventId, may),
+});
+
+export const WATCHER = eventWho('watch');
+
+export const COUNTING = eventWho('count');
+
+export const REVIEWER = eventWho('review');
+
+export const SUPERVISOR = eventWho('control');
 
 export const EVENT_ADMIN: Who<{ eventId: string }, EventAdminAccess> = {
-  ...EVENT_ADMINS,
+  ...AT_EVENT.manage,
   check: (ctx, { eventId }) => requireOwnEvent(ctx, eventId),
 };
 
-export const AREA_ADMIN: Who<{ areaId: string }, AreaAccess> = {
-  ...EVENT_ADMINS,
-  check: (ctx, { areaId }) => requireOwnArea(ctx, areaId),
+export const SOURCE: Who<{ eventId: string }, SourceAccess> = {
+  ...AT_EVENT.manage,
+  text: `Only an API key and the event’s admins can make this call. ${FOR_OTHERS}`,
+  check: (ctx, { eventId }) => requireSource(ctx, eventId),
 };
+
+const areaWho = <May extends EventVerb>(may: May): Who<{ areaId: string }, AreaAccess<May>> => ({
+  ...AT_EVENT[may],
+  check: (ctx, { areaId }) => requireArea(ctx, areaId, may),
+});
+
+export const AREA_ADMIN = areaWho('manage');
+
+export const AREA_SUPERVISOR = areaWho('control');
 
 export const OPERATOR: Who<NoParams, OperatorAccess> = {
   name: 'operator',

@@ -11,6 +11,8 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   principal: Principal;
   /** Viewers (public displays) only watch. The tier is fixed at the upgrade. */
   tier: 'counting' | 'viewer';
+  /** False for a member who may only watch. It is fixed at the upgrade, too; whoever is told nothing else may count. */
+  mayCount?: boolean | undefined;
   /** The client's protocol version. */
   protocol: number;
   /** Stands for a viewer's network address: equal for all viewers there. It is undefined for counting devices. */

@@ -8,7 +8,7 @@ import type { LookupCaller } from './trust/look-up';
 import type { Outbound } from '../http/outbound/outbound';
 import type { SendMail } from '../mail/mail';
 import type { EvidenceKeys } from '../shared/sealed/schemas';
-import type { MemberRole } from '../shared/rules/roles';
+import type { MemberRole, Permitted } from '../shared/rules/roles';
 import type { SignUpMode } from '../shared/rules/sign-up';
 import type { CODE_REPLACED } from '../shared/protocol/version';
 import type { HubApi } from '../rpc/hub-api';
@@ -17,11 +17,11 @@ import type { RelayApi } from '../rpc/relay-api';
 import type { RoomApi } from '../rpc/room/room-api';
 import type { MonitorApi } from '../rpc/monitor-api';
 
-/** The holder of a session: an admin, or a user of an access code with its event's data for calls to the room. */
-export type Identity = AdminIdentity | CodeIdentity;
+/** The holder of a session: a member, or a user of an access code with its event's data for calls to the room. */
+export type Identity = MemberIdentity | CodeIdentity;
 
-interface AdminIdentity {
-  type: 'admin';
+interface MemberIdentity extends Permitted {
+  type: 'member';
   /** The account. */
   userId: string;
   /** The person who acts for the account. The founder has the account's id. */
@@ -34,8 +34,11 @@ interface AdminIdentity {
   isElsewhere: boolean;
 }
 
-interface CodeIdentity {
+interface CodeIdentity extends Permitted {
   type: 'code';
+  role: 'door';
+  /** The only event, again. */
+  eventIds: readonly string[];
   eventId: string;
   accessCode: string;
   ownerId: string;
@@ -48,9 +51,9 @@ export interface Session {
   /** The id under which rooms and hubs know the session. The token is only in the cookie. */
   sessionId: string;
   identity: Identity;
-  /** The state of the admin's account, or of the account that owns the event. */
+  /** The state of the member's account, or of the account that owns the event. */
   account: AccountState;
-  /** The API key that makes this call for the admin; missing if the admin does. */
+  /** The API key that makes this call for the account; missing if the member does. */
   key?: CallingKey;
 }
 
@@ -62,7 +65,11 @@ interface CallingKey {
   eventId: string | null;
 }
 
-export type AdminSession = Session & { identity: { type: 'admin' } };
+/** The session of a member of any role. */
+export type MemberSession = Session & { identity: { type: 'member' } };
+
+/** The session of a member who may manage the account's events. */
+export type AdminSession = MemberSession & { may: 'manage' };
 
 /** The context of a service call: who calls and from where, and access to D1, rooms and hubs. */
 export interface ServiceContext {
@@ -144,7 +151,10 @@ export interface AppEnv {
   };
 }
 
+/** The member to whom what a session makes belongs; null for an API key, whose makings are the account's. */
+export const madeBy = ({ identity, key }: AdminSession): string | null => (key ? null : identity.personId);
+
 export const principalOf = ({ identity, key }: Pick<Session, 'identity' | 'key'>): UserPrincipal => {
   if (key) return `key:${key.keyId}`;
-  return identity.type === 'admin' ? `admin:${identity.personId}` : `code:${identity.eventId}`;
+  return identity.type === 'member' ? `admin:${identity.personId}` : `code:${identity.eventId}`;
 };

@@ -162,6 +162,9 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO awaited_events (event_id, owner_id, file_key, definition) VALUES (?, ?, ?, ?)')
     .bind(`awaited-${mark}`, userId, `events/awaited-${mark}`, '{}')
     .run();
+  await env.DB.prepare('INSERT INTO former_members (owner_id, person_id, number) VALUES (?, ?, 1)')
+    .bind(userId, `former-${mark}`)
+    .run();
   await env.DB.prepare('INSERT INTO invitations (token_hash, expires_at) VALUES (?, ?)')
     .bind(`invitation-beside-${mark}`, Date.now() + HOUR_MS)
     .run();
@@ -203,6 +206,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
     `Key-${mark}`,
     `step-${mark}`,
     `invited-${mark}`,
+    `former-${mark}`,
     keyId,
     `source-${mark}`,
     `Door-${mark}`,

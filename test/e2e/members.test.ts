@@ -12,40 +12,51 @@ const openMembers = async (page: Page) => {
   return page.getByRole('region', { name: 'Members' });
 };
 
-test('an owner invites somebody, who counts, sees no bills, becomes an owner, and is removed while counting', async () => {
+test('somebody is invited as a viewer, becomes a supervisor in the open page, counts, and is removed while counting', async () => {
   const owner = await openDevice(DESKTOP);
   await enterWithEvent(owner, 'Harbor Night', { Hall: 100 });
   const members = await openMembers(owner);
   await button(members, 'Invite').click();
-  await button(dialog(owner, 'Invite a member'), 'Invite').click();
+  const invitation = dialog(owner, 'Invite a member');
+  await invitation.getByRole('radio', { name: 'Viewer' }).check();
+  await invitation.getByLabel('Harbor Night').check();
+  await button(invitation, 'Invite').click();
   const link = (await dialog(owner, 'Invitation').getByText('/invitation#').textContent()) ?? '';
   await button(owner, 'Done').click();
 
   const email = newEmail();
   const member = await openDevice(PHONE);
   await member.goto(link);
-  await member.getByText('sees no bills').waitFor();
   await member.getByLabel('Email').fill(email);
   await member.getByLabel('Choose a password').fill(PASSWORD);
   await button(member, 'Accept').click();
   await member.getByRole('heading', { name: 'Harbor Night' }).waitFor();
   await connected(member);
-  await tapIn(member, 'Hall', 2);
-  await restThumb(member);
-
-  await (await openMembers(member)).getByText('The owners of this account decide who belongs to it.').waitFor();
-  await button(await openMembers(owner), `Make owner: ${email}`).click();
-  await button(owner.getByRole('alertdialog'), 'Make owner').click();
-  await members.getByText('Owner').nth(1).waitFor();
-  await button(await openMembers(member), 'Invite').waitFor();
-
+  await expect.poll(() => shownCount(member, 'Hall')).toBe('0');
+  expect(await member.getByRole('button', { name: 'One person in at Hall' }).count()).toBe(0);
+  await member.goto('/app/reports');
+  await member.getByRole('heading', { name: 'Harbor Night' }).first().waitFor();
+  await member.goto('/app/settings#members');
+  expect(await member.getByRole('region', { name: 'Members' }).count()).toBe(0);
   await member.goto('/app');
   await connected(member);
-  await tapIn(member, 'Hall');
-  await expect.poll(() => shownCount(member, 'Hall')).toBe('3');
-  await button(members, `Remove: ${email}`).click();
+
+  await button(await openMembers(owner), `Change role: ${email}`).click();
+  const roles = dialog(owner, 'Change role');
+  await roles.getByRole('radio', { name: 'Supervisor' }).check();
+  await button(roles, 'Save').click();
+  await tapIn(member, 'Hall', 3);
+  await restThumb(member);
+  await owner.goto('/app');
+  await expect.poll(() => shownCount(owner, 'Hall')).toBe('3');
+
+  await button(await openMembers(owner), `Remove: ${email}`).click();
   await button(owner.getByRole('alertdialog'), 'Remove').click();
   await button(member, 'Log in').waitFor();
+  await owner.goto('/app/settings#audit');
+  await owner.reload();
+  const log = owner.getByRole('list', { name: 'Audit log' });
+  await log.getByText('Removed a member: former member 1').waitFor();
   await owner.goto('/app');
   await expect.poll(() => shownCount(owner, 'Hall')).toBe('3');
   await member.goto(link);

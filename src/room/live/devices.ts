@@ -151,8 +151,8 @@ export class DeviceTracker implements Follower {
 
   private online(): Map<string, Principal> {
     const online = new Map<string, Principal>();
-    for (const { clientId, principal } of this.connections.inTier('counting')) {
-      if (clientId !== null) online.set(clientId, principal);
+    for (const { clientId, principal, mayCount } of this.connections.inTier('counting')) {
+      if (clientId !== null && mayCount) online.set(clientId, principal);
     }
     for (const source of this.core.store.sources.counting(this.core.now())) online.set(source, source);
     return online;

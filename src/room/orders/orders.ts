@@ -321,7 +321,7 @@ export class Orders implements AlarmJob, Follower {
       clients
         .filter((client) => {
           const connection = connections.withClientId(client.clientId);
-          return connection?.tier === 'counting' && client.direction !== 'out' && follows(client);
+          return connection?.mayCount === true && client.direction !== 'out' && follows(client);
         })
         .map(keyOf),
     );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { writeDownFrame } from '../../shared/protocol/codec';
+import { withoutAccessCode } from '../../shared/rules/access-code';
 import type { DownFrame } from '../../shared/protocol/down';
 import { CLOSE } from '../../shared/protocol/version';
 import { errorMessage, type ErrorCode } from '../../shared/errors';
@@ -15,6 +16,8 @@ const device = {
   principal: PrincipalSchema,
   sessionId: z.string(),
   tier: z.enum(['counting', 'viewer']),
+  /** Missing for sockets that were opened before there were members who only watch. */
+  mayCount: z.optional(z.boolean()),
   /** The protocol version that the device speaks. A room of the next version knows by it which sockets speak this one. */
   protocol: z.int(),
   /** For viewers: a value that stands for the network address without revealing it. */
@@ -45,8 +48,8 @@ export type Attachment = z.infer<typeof AttachmentSchema>;
 
 /** The attachment of a socket that is being opened. No other data of the upgrade is kept. */
 export function newAttachment(caller: RoomConnection, openedAt: number, order: number): Attachment {
-  const { principal, sessionId, tier, protocol, address } = caller;
-  return { principal, sessionId, tier, protocol, address, clientId: null, openedAt, order };
+  const { principal, sessionId, tier, mayCount, protocol, address } = caller;
+  return { principal, sessionId, tier, mayCount, protocol, address, clientId: null, openedAt, order };
 }
 
 /**
@@ -94,6 +97,10 @@ export class Connection {
   }
   get tier(): Attachment['tier'] {
     return this.attachment.tier;
+  }
+  /** Whether the socket may send taps, and is told access codes. */
+  get mayCount(): boolean {
+    return this.tier === 'counting' && this.attachment.mayCount !== false;
   }
   get address(): string {
     return this.attachment.address ?? '';
@@ -153,7 +160,7 @@ export class Connection {
   }
 
   sendFrame(frame: DownFrame): void {
-    this.send(writeDownFrame(frame));
+    this.send(frameText(frame, this));
   }
 
   close(code: number, reason: string): void {
@@ -215,6 +222,10 @@ export const ackFrame = ({ seq, version, rejected, floored }: FlushAnswer) => ({
   }),
   ...(floored.length > 0 && { floored }),
 });
+
+/** The frame as text. Whoever may not count gets no access code. */
+export const frameText = (frame: DownFrame, { mayCount }: Pick<Connection, 'mayCount'>): string =>
+  mayCount ? writeDownFrame(frame) : JSON.stringify(frame, withoutAccessCode);
 
 /** Tells a counting device that the event was deleted, and closes the socket. */
 export function tellDeletedAndClose(connection: Connection, eventId: string): void {

@@ -1,7 +1,6 @@
 import type { RoomCore } from '../core/room-core';
-import { writeDownFrame } from '../../shared/protocol/codec';
 import type { DownFrame } from '../../shared/protocol/down';
-import type { Connection } from './connection';
+import { type Connection, frameText } from './connection';
 import type { Connections } from './connections';
 import { fanOut, LatestBroadcast } from './fan-out';
 
@@ -29,6 +28,6 @@ export class DeviceMessages {
 }
 
 function toEach(frame: DownFrame): (connection: Connection) => void {
-  const text = writeDownFrame(frame);
-  return (connection) => connection.send(text);
+  const [text, withoutCode] = [frameText(frame, { mayCount: true }), frameText(frame, { mayCount: false })];
+  return (connection) => connection.send(connection.mayCount ? text : withoutCode);
 }

@@ -40,7 +40,8 @@ export class Joins {
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) deps.connections.join(connection, clientId);
-    deps.devices.joined(connection, clientId, frame);
+    // Whoever only watches is no device of the event, whatever the frame says: it could take the name of a door.
+    if (connection.mayCount) deps.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
   }
 

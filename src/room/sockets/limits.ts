@@ -25,6 +25,8 @@ export const UNDO_TOKENS = 10;
 export const LOOK_UP_TOKENS = 1_000;
 /** Sessions whose allowances a room remembers at least. A forgotten session has its full allowance again. */
 export const SESSIONS_REMEMBERED = 10_000;
+/** How long the device of somebody who may only watch waits before it offers its taps again, in ms. */
+export const WATCHING_RETRY_MS = MINUTE_MS;
 /**
  * The frame rate limit of a viewer. A display asks once, and again after it has lost its connection. A person with the
  * display's link is not a device (docs/decisions/0012).

@@ -7,6 +7,8 @@ import type { Principal } from '../../rpc/identity';
 import type { Result } from '../../rpc/result';
 import { ackFrame, type Connection } from './connection';
 import type { Connections } from './connections';
+import { WATCHING_RETRY_MS } from './limits';
+import { CLOSE } from '../../shared/protocol/version';
 import type { Batch, Reply } from '../state/batch';
 
 type TapFrame = UpFrame & { type: 'update_occupancy' };
@@ -24,7 +26,10 @@ export class TapEntry {
     private readonly deps: TapEntryDeps,
   ) {}
 
-  /** Receives one frame of a device that has joined. */
+  /**
+   * Receives one frame of a device that has joined. Taps of somebody who may only watch are neither counted nor refused:
+   * they stay on the device, because that person may count again.
+   */
   fromSocket(connection: Connection, frame: TapFrame, clientId: string, reply: Reply): void {
     const { sessionId, principal } = connection;
     const receivedAt = this.core.now();
@@ -33,6 +38,9 @@ export class TapEntry {
         ? { seq: frame.seq, sentAt: frame.sentAt, taps: frame.taps }
         : { seq: null, sentAt: receivedAt, taps: [{ areaId: frame.areaId, change: frame.change, at: receivedAt }] };
     const { taps, seq } = batch;
+    if (!connection.mayCount) {
+      return seq === null ? connection.refuse('forbidden', CLOSE.notAllowed) : connection.delay(seq, WATCHING_RETRY_MS);
+    }
     const { allowances } = this.deps.connections;
     const mustRead = this.mustRead(clientId, taps);
     const waitMs = allowances.batch(sessionId, { taps, isNewClient: false, mustRead }, receivedAt);

@@ -13,7 +13,7 @@ import {
   NewEvacuationSchema,
 } from '../../shared/evacuation/schemas';
 import { type Call, call } from '../call';
-import { EVENT_ADMIN } from '../who';
+import { EVENT_ADMIN, REVIEWER, SUPERVISOR } from '../who';
 
 export const EVACUATION_CALLS: readonly Call[] = [
   call({
@@ -23,7 +23,7 @@ export const EVACUATION_CALLS: readonly Call[] = [
     description:
       'Newest first, the running one included. Counting devices get the running one with `sync`, `evacuation_changed` and ' +
       'the list of areas.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: EvacuationListSchema,
     errors: ['unavailable'],
@@ -38,7 +38,7 @@ export const EVACUATION_CALLS: readonly Call[] = [
       'points begin with nobody. An evacuation that is started while a drill runs makes it real: the drill’s numbers become ' +
       'the day’s. With an evacuation end the orders that let people in; the answer has them as `endedOrders`. At most ten ' +
       'drills begin within an hour.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     body: NewEvacuationSchema,
     example: { isDrill: true },
@@ -54,7 +54,7 @@ export const EVACUATION_CALLS: readonly Call[] = [
     description:
       'With `recounts`, these areas are recounted: this is how many people are inside now. `isMistake` marks it as started ' +
       'by mistake. After an evacuation, displays ask people to speak to the staff until their numbers are shown again.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     body: EvacuationEndSchema,
     example: {},
@@ -68,7 +68,7 @@ export const EVACUATION_CALLS: readonly Call[] = [
     summary: 'Show numbers on displays and to the public again after an evacuation',
     description:
       'Until then displays ask people to speak to the staff. It must be the newest evacuation, and have ended.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     answer: EvacuationRecordSchema,
     errors: ['unavailable'],

@@ -2,7 +2,7 @@ import { confirmOrder, endOrder, giveOrder, listOrders } from '../../services/ev
 import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import { NewOrderSchema, OrderListSchema } from '../../shared/orders/schemas';
 import { type Call, call } from '../call';
-import { COUNTING, EVENT_ADMIN } from '../who';
+import { COUNTING, REVIEWER, SUPERVISOR } from '../who';
 
 export const ORDER_CALLS: readonly Call[] = [
   call({
@@ -12,7 +12,7 @@ export const ORDER_CALLS: readonly Call[] = [
     description:
       'Each order has the devices that have confirmed it, and those that have not, with the time since which each of them ' +
       'could have. Devices get the orders themselves with `sync`, `orders_changed` and the list of areas.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: OrderListSchema,
     errors: ['unavailable'],
@@ -26,7 +26,7 @@ export const ORDER_CALLS: readonly Call[] = [
       'The order replaces the one in force for the same target. At a door, the newest order that is for it counts. An ' +
       'order never blocks counting. At most 10 orders a minute let people in (`open`, `one_in_one_out`); `stop` and `hold` ' +
       'are never refused.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     body: NewOrderSchema,
     example: { kind: 'one_in_one_out', target: { type: 'event' }, note: 'Until the support act is over' },
@@ -40,7 +40,7 @@ export const ORDER_CALLS: readonly Call[] = [
     id: 'endOrder',
     summary: 'End an order',
     description: 'The answer has the orders that are still in force.',
-    who: EVENT_ADMIN,
+    who: SUPERVISOR,
     scope: 'manage',
     answer: OrderListSchema,
     errors: ['unavailable'],

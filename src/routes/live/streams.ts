@@ -3,7 +3,7 @@ import { readMetrics } from '../../services/streams/metrics';
 import { openStream } from '../../services/streams/open-stream';
 import { type Call, call } from '../call';
 import { upgradeRequest } from '../sockets';
-import { EVENT_ADMIN } from '../who';
+import { REVIEWER } from '../who';
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -22,7 +22,7 @@ export const STREAM_CALLS: readonly Call[] = [
       'every 15 s. `end` is the last event when the event was deleted or the key or session has ended: `{"reason": ' +
       '"event_deleted"}` or `{"reason": "access_ended"}`. A stream that ends without it (after an hour, or ' +
       'when a new session has replaced its own) is to be opened again. An event has at most 20 streams at a time.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     parameters: [
       {
@@ -46,7 +46,7 @@ export const STREAM_CALLS: readonly Call[] = [
       'The text format 0.0.4: occupancy, capacity and totals of areas and venue, devices and machines that count, the time ' +
       'of the newest tap, and open alerts. All metrics are gauges, because an undo lowers totals. ' +
       'They keep the numbers during an evacuation, when displays and streams have none.',
-    who: EVENT_ADMIN,
+    who: REVIEWER,
     scope: 'read',
     answer: 'metrics',
     errors: ['unavailable'],

@@ -19,7 +19,7 @@ function subjectOf(services: ServiceContext | undefined): Subject {
   if (!services?.session) return {};
   const { identity, key } = services.session;
   if (key) return { keyId: key.keyId };
-  return identity.type === 'admin'
+  return identity.type === 'member'
     ? { userId: identity.userId, personId: identity.personId }
     : { eventId: identity.eventId };
 }

@@ -115,7 +115,9 @@ import {
   AcceptanceSchema,
   CreatedMemberInvitationSchema,
   NewGrantSchema,
+  MadeListSchema,
   MemberListSchema,
+  RemovalSchema,
   NewMemberInvitationSchema,
   OpenInvitationSchema,
 } from '../../shared/members/schemas';
@@ -227,6 +229,8 @@ const COMPONENTS = {
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
   NewGrant: NewGrantSchema,
   MemberList: MemberListSchema,
+  MadeList: MadeListSchema,
+  Removal: RemovalSchema,
   AuditLog: AuditLogSchema,
   NewMemberInvitation: NewMemberInvitationSchema,
   OpenInvitation: OpenInvitationSchema,

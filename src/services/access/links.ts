@@ -14,7 +14,7 @@ import type { ServiceContext } from '../context';
 import { InForce } from '../trust/in-force';
 import type { LookupToken } from '../trust/look-up';
 import { isOpeningToken } from '../trust/opening-token';
-import { accessColumns, type EventAccess, type EventAdminAccess, type EventRow } from './event';
+import { accessColumns, type EventAccess, type EventRow, type ReviewAccess } from './event';
 
 /** The access of a public display, which only watches. */
 export type DisplayAccess = EventAccess<DisplayPrincipal>;
@@ -133,7 +133,7 @@ const contextOf = (row: Required<EventRow> & AccountRow, { now }: ServiceContext
 export async function requireDisplay(ctx: ServiceContext, displayToken: string): Promise<DisplayAccess> {
   const row = await DISPLAY_LINKS.require(ctx, displayToken);
   const sessionId = await displaySessionId(displayToken);
-  return { roomContext: contextOf(row, ctx), principal: `display:${row.eventId}`, sessionId };
+  return { roomContext: contextOf(row, ctx), principal: `display:${row.eventId}`, sessionId, mayCount: false };
 }
 
 /** Checks a public link's token. */
@@ -177,8 +177,8 @@ const DAY_NOT_SHOWN = message(serviceTexts, 'day_not_shown');
 export const showsDay = ({ inspection }: InspectionAccess, { endsAt }: { endsAt: number }): boolean =>
   endsAt > inspection.createdAt;
 
-/** Throws a 403 for an inspector whose link does not show this business day. The event's admin reads all days. */
-export function requireDay(access: EventAdminAccess | OpenedInspection, day: { endsAt: number }): void {
+/** Throws a 403 for an inspector whose link does not show this business day. Members read all days. */
+export function requireDay(access: ReviewAccess | OpenedInspection, day: { endsAt: number }): void {
   if ('inspection' in access && !showsDay(access, day)) throw new AppError('forbidden', DAY_NOT_SHOWN);
 }
 

@@ -7,7 +7,7 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Unchecked } from '../../shared/rules/checked';
 import { type Deletion, DeletionSchema } from '../../shared/schemas/inputs';
-import type { ConfirmedAdmin } from '../access/session';
+import type { ConfirmedMember } from '../access/session';
 import { noteEnded } from '../backups/ended';
 import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -22,16 +22,16 @@ const OTHER_ACCOUNT = message(serviceTexts, 'other_account');
  */
 export async function leaveOrDelete(
   ctx: ServiceContext,
-  admin: ConfirmedAdmin,
+  member: ConfirmedMember,
   input: Unchecked<Deletion>,
 ): Promise<void> {
   const { accountId, expect } = parse(DeletionSchema, input);
-  const { userId, personId } = admin.identity;
+  const { userId, personId } = member.identity;
   if (accountId !== undefined && (accountId ?? personId) !== userId) throw new AppError('conflict', OTHER_ACCOUNT);
-  if (expect !== 'delete' && (await endMembership(ctx, admin.identity))) return;
-  if (expect !== 'leave' && (await deleteAccount(ctx, admin))) return;
+  if (expect !== 'delete' && (await endMembership(ctx, member.identity))) return;
+  if (expect !== 'leave' && (await deleteAccount(ctx, member))) return;
   // Somebody may have removed the caller meanwhile.
-  if ((await findRole(ctx, admin.identity)) === null) throw new AppError('unauthenticated');
+  if ((await findRole(ctx, member.identity)) === null) throw new AppError('unauthenticated');
   throw new AppError(expect === 'leave' ? 'last_owner' : 'other_owner');
 }
 
@@ -40,7 +40,7 @@ export async function leaveOrDelete(
  * disconnects the devices at once (docs/product.md, S10), if the caller is its only owner. It requires a recent
  * password confirmation, because the device may have been left unlocked. Returns whether it did.
  */
-async function deleteAccount(ctx: ServiceContext, { identity }: ConfirmedAdmin): Promise<boolean> {
+async function deleteAccount(ctx: ServiceContext, { identity }: ConfirmedMember): Promise<boolean> {
   const { userId, personId } = identity;
   const isAlone = and(isOwner(ctx.db, userId, personId), not(hasOtherOwner(ctx.db, userId, personId)));
   const [, deleted] = await ctx.db.batch(accountDeletion(ctx.db, [userId], ctx.now(), isAlone));

@@ -14,7 +14,7 @@ import { type AccountExport, EXPORTED_TABLES, type ExportedEvent } from './expor
 import { countAttempt } from '../attempts/record';
 import { EXPORTS_PER_ACCOUNT } from '../attempts/limits';
 import type { VerbAccess } from '../access/session';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { storedPages } from '../events/stored-pages';
 import { mustBeOwner } from '../members/end-membership';
 import { loadMembers } from '../members/list';
@@ -22,7 +22,7 @@ import { loadApiKeys } from '../keys/own-keys';
 import { listOwnRecipients } from '../notifications/recipients';
 import { readPublicLink } from '../displays/public-link';
 import { loadInspectorLinks } from '../inspections/links';
-import { toEventAccess, accessColumns } from '../access/event';
+import { accessColumns, toEventAccess } from '../access/event';
 
 /** How many recorded days are read at once. */
 const DAYS_PAGE = 1_000;
@@ -164,7 +164,7 @@ const isExported = ({ area_id: areaId }: StoredRow): boolean => !isSideArea(Stri
 const LATER_PARTS = Object.keys(EXPORTED_TABLES).filter((part): part is RoomPart => part !== 'areas');
 
 /** Yields an event as JSON in pieces; nothing if the event was deleted meanwhile. */
-async function* eventPieces(ctx: ServiceContext, session: AdminSession, row: EventRow): AsyncGenerator<string, void> {
+async function* eventPieces(ctx: ServiceContext, session: MemberSession, row: EventRow): AsyncGenerator<string, void> {
   const { eventId, ownerId, jurisdiction, revision, isOpened } = row;
   const { roomContext } = toEventAccess({ eventId, ownerId, jurisdiction, revision, isOpened }, session);
   const rowsOf = async function* (part: RoomPart) {
@@ -220,7 +220,7 @@ async function* array(pages: AsyncIterable<readonly string[]>): AsyncGenerator<s
   yield separator === '[' ? '[]' : ']';
 }
 
-async function* pieces(ctx: ServiceContext, session: AdminSession, head: object): AsyncGenerator<string, void> {
+async function* pieces(ctx: ServiceContext, session: MemberSession, head: object): AsyncGenerator<string, void> {
   const { userId, personId } = session.identity;
   yield `${open(head)},"daysOnRecord":`;
   yield* array(daysOf(ctx, userId));

@@ -1,9 +1,10 @@
 import { isCountryCode } from './countries';
-import type { AdminSession, ServiceContext, Session } from '../context';
+import type { AdminSession, MemberSession, ServiceContext, Session } from '../context';
 import { formatAccessCode } from '../../shared/rules/access-code';
 import type { BillingDetails } from '../../shared/schemas/billing-details';
 import type { Profile } from './profile-schema';
-import type { AccountActivity, User } from '../../shared/schemas/user';
+import type { AccountActivity, User, UserRole } from '../../shared/schemas/user';
+import type { MemberRole } from '../../shared/rules/roles';
 import { billingColumns, accountName } from '../../db/accounts';
 import type { Database } from '../../db/client';
 import { events, members, users } from '../../db/schema';
@@ -19,8 +20,8 @@ import { checkBillingDetails, NO_COUNTRY } from '../../shared/rules/billing-deta
 import type { Unchecked } from '../../shared/rules/checked';
 import { limitDetailsSaves } from '../billing/cards';
 
-/** The accounts to which the admin belongs, the oldest membership first. */
-async function listAccounts(db: Database, { userId, personId }: AdminSession['identity']) {
+/** The accounts to which the member belongs, the oldest membership first. */
+async function listAccounts(db: Database, { userId, personId }: MemberSession['identity']) {
   const rows = await db
     .select({ accountId: members.ownerId, name: accountName.as('name'), memberRole: members.role })
     .from(members)
@@ -30,13 +31,17 @@ async function listAccounts(db: Database, { userId, personId }: AdminSession['id
   return rows.map((row) => ({ ...row, isCurrent: row.accountId === userId }));
 }
 
+const userRoleOf = (role: MemberRole): UserRole => (role === 'owner' || role === 'manager' ? 'admin' : role);
+
 /** Returns the logged-in user. An access-code user gets the status of the account that owns the event. */
 export async function describeUser({ db }: ServiceContext, { identity, account }: Session): Promise<User> {
-  if (identity.type === 'admin') {
-    const { email: username, role: memberRole, userId, personId } = identity;
+  if (identity.type === 'member') {
+    const { email: username, role: memberRole, eventIds, userId, personId } = identity;
+    const role = userRoleOf(memberRole);
+    const chosen = eventIds !== null && { eventIds: [...eventIds] };
     const invited = userId !== personId && { accountId: userId };
     const accounts = identity.isElsewhere && { accounts: await listAccounts(db, identity) };
-    const user = { username, role: 'admin' as const, memberRole, ...invited, ...accounts };
+    const user = { username, role, memberRole, ...chosen, ...invited, ...accounts };
     return { ...user, subscriptionStatus: account.status };
   }
   const { accessCode, eventId } = identity;

@@ -30,7 +30,7 @@ function readChanges(input: Unchecked<AreaChange>) {
 /** Changes an area's name, its own capacity, or its other facts. */
 export async function updateArea(
   ctx: ServiceContext,
-  { roomContext, principal, areaId }: AreaAccess,
+  { roomContext, principal, areaId }: AreaAccess<'manage'>,
   input: Unchecked<AreaChange>,
 ): Promise<AreaDefinition> {
   const update = ctx.db.update(areas).set(readChanges(input)).where(isPresentArea(areaId));
@@ -42,7 +42,7 @@ export async function updateArea(
 }
 
 /** Refuses with a 409 to take away an area that still has people inside while somebody counts them out (docs/product.md, V10). */
-async function refuseOccupied(ctx: ServiceContext, { roomContext, areaId }: AreaAccess): Promise<void> {
+async function refuseOccupied(ctx: ServiceContext, { roomContext, areaId }: AreaAccess<'manage'>): Promise<void> {
   const { areas: all, evacuation = null } = valueOrThrow(
     await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)),
   );
@@ -54,7 +54,7 @@ async function refuseOccupied(ctx: ServiceContext, { roomContext, areaId }: Area
 }
 
 /** Deletes an area (tombstone). */
-export async function deleteArea(ctx: ServiceContext, access: AreaAccess): Promise<void> {
+export async function deleteArea(ctx: ServiceContext, access: AreaAccess<'manage'>): Promise<void> {
   const { roomContext, principal, areaId } = access;
   await refuseOccupied(ctx, access);
   const remove = ctx.db.update(areas).set({ deletedAt: ctx.now() }).where(isPresentArea(areaId));

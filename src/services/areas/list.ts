@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context';
 import type { Reader } from '../../rpc/reader';
 import type { AreaList } from '../../shared/schemas/area';
-import type { CountingAccess } from '../access/event';
+import type { WatchAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 
 /**
@@ -10,7 +10,7 @@ import { callRoom, valueOrThrow } from '../call-room';
  */
 export async function listAreas(
   ctx: ServiceContext,
-  access: CountingAccess,
+  access: WatchAccess,
   client: Pick<Reader, 'clientId' | 'device'>,
 ): Promise<AreaList> {
   const { principal, sessionId } = access;
@@ -18,10 +18,10 @@ export async function listAreas(
 }
 
 /** Returns the same for a login, but does not count as a frame, because logins have their own limit. */
-export async function listAreasAtLogin(ctx: ServiceContext, access: CountingAccess): Promise<AreaList> {
+export async function listAreasAtLogin(ctx: ServiceContext, access: WatchAccess): Promise<AreaList> {
   return await read(ctx, access, {});
 }
 
-async function read(ctx: ServiceContext, { roomContext }: CountingAccess, reader: Reader): Promise<AreaList> {
+async function read(ctx: ServiceContext, { roomContext }: WatchAccess, reader: Reader): Promise<AreaList> {
   return valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext, reader)));
 }

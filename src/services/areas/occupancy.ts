@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { AreaAccess, EventAdminAccess } from '../access/event';
+import type { AreaAccess, EventAdminAccess, ReviewAccess } from '../access/event';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkRecount } from '../../shared/rules/recount';
@@ -11,7 +11,10 @@ import { followExpectedError } from '../events/safety-margin';
 import { recentRecounts } from '../reports/journal-pages';
 
 /** Sets the area's occupancy to 0; its totals stay. */
-export async function resetArea(ctx: ServiceContext, { roomContext, principal, areaId }: AreaAccess): Promise<void> {
+export async function resetArea(
+  ctx: ServiceContext,
+  { roomContext, principal, areaId }: AreaAccess<'manage'>,
+): Promise<void> {
   valueOrThrow(
     await callRoom(ctx, 'reset area', roomContext, (room) => room.resetArea(roomContext, areaId, principal)),
   );
@@ -30,7 +33,7 @@ export async function resetAllAreas(ctx: ServiceContext, { roomContext, principa
  */
 export async function recountArea(
   ctx: ServiceContext,
-  access: AreaAccess,
+  access: AreaAccess<'control'>,
   input: Unchecked<Recount>,
 ): Promise<RecountAnswer> {
   const { roomContext, principal, areaId } = access;
@@ -45,10 +48,7 @@ export async function recountArea(
 }
 
 /** Returns by how many people the present numbers may be wrong (docs/product.md, C19). */
-export async function readCountingError(
-  ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
-): Promise<CountingErrors> {
+export async function readCountingError(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<CountingErrors> {
   const { areas } = valueOrThrow(await callRoom(ctx, 'list areas', roomContext, (room) => room.listAreas(roomContext)));
   const history = await recentRecounts(ctx, { roomContext });
   const { error } = history;

@@ -4,7 +4,7 @@ import { auditEntries, members, users } from '../../db/schema';
 import { selectedRow } from '../../db/selected-row';
 import { tryAndLog } from '../../observability/log';
 import type { UserPrincipal } from '../../rpc/identity';
-import { type AuditAction, isAuditAction } from '../../shared/audit/schemas';
+import type { AuditAction } from '../../shared/audit/schemas';
 import { principalOf, type ServiceContext, type Session } from '../context';
 
 /** What somebody did. */
@@ -65,30 +65,16 @@ function textAmong(objects: readonly unknown[], names: readonly string[]): strin
   return null;
 }
 
-/** The call that was made, with what its parts are about. */
+/** What the parts of a call are about. */
 interface CallMade {
-  id: string;
   params: unknown;
   body: unknown;
   reply: unknown;
   access: unknown;
 }
 
-/** Notes a call that the holder of a session has just made, if the audit log has calls of this kind. */
-export async function noteCall(ctx: ServiceContext, { id, params, body, reply, access }: CallMade): Promise<void> {
-  const { session } = ctx;
-  if (session === null || !isAuditAction(id) || OWN_WAY.has(id)) return;
-  const room = typeof access === 'object' && access !== null ? Reflect.get(access, 'roomContext') : null;
-  await noteAct(ctx, session, {
-    action: id,
-    eventId: textAmong([reply, params, room], ['eventId']),
-    personId: textAmong([params], ['personId']),
-    detail: textAmong([body, reply], ['role', 'areaName', 'name']),
-  });
-}
-
 /** These are noted where they happen: the session of their call is not, or not alone, that of the account. */
-const OWN_WAY: ReadonlySet<string> = new Set<AuditAction>([
+const OWN_WAY: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'logIn',
   'switchAccount',
   'acceptInvitation',
@@ -98,3 +84,16 @@ const OWN_WAY: ReadonlySet<string> = new Set<AuditAction>([
   'endSecondStep',
   'demandSecondStep',
 ]);
+
+/** Notes a call that the holder of a session has just made. */
+export async function noteCall(ctx: ServiceContext, action: AuditAction, { params, body, reply, access }: CallMade) {
+  const { session } = ctx;
+  if (session === null || OWN_WAY.has(action)) return;
+  const room = typeof access === 'object' && access !== null ? Reflect.get(access, 'roomContext') : null;
+  await noteAct(ctx, session, {
+    action,
+    eventId: textAmong([reply, params, room], ['eventId']),
+    personId: textAmong([params], ['personId']),
+    detail: textAmong([body, reply], ['role', 'areaName', 'name', 'label']),
+  });
+}

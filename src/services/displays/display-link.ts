@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context';
+import { madeBy, type ServiceContext } from '../context';
 import { callRoom, unavailable, valueOrThrow } from '../call-room';
 import type { EventAdminAccess } from '../access/event';
 import { DISPLAY_LINKS, type DisplayAccess } from '../access/links';
@@ -48,7 +48,12 @@ async function setLink(ctx: ServiceContext, access: EventAdminAccess, displayTok
   const { eventId } = access.roomContext;
   const before = await readDisplayLink(ctx, access);
   const ownEvent = isPresentEvent(eventId);
-  const definition = await commitChange(ctx, eventId, [ctx.db.update(events).set({ displayToken }).where(ownEvent)]);
+  const definition = await commitChange(ctx, eventId, [
+    ctx.db
+      .update(events)
+      .set({ displayToken, displayMadeBy: displayToken === null ? null : madeBy(access.admin) })
+      .where(ownEvent),
+  ]);
   if (before !== null) DISPLAY_LINKS.forget(await sha256Hex(before));
   await publishDefinition(ctx, definition, access.principal);
   if (before !== null) await noteEnded(ctx, before);

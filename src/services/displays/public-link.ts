@@ -8,7 +8,7 @@ import { NewPublicLinkSchema, type PublicLink, type PublicNumbers } from '../../
 import type { EventAdminAccess } from '../access/event';
 import { PUBLIC_LINKS, type PublicAccess } from '../access/links';
 import { noteEnded } from '../backups/ended';
-import type { ServiceContext } from '../context';
+import { madeBy, type ServiceContext } from '../context';
 import { readDatedDisplay } from './display-link';
 import { publicNumbers } from './public-numbers';
 
@@ -32,7 +32,7 @@ export async function setPublicLink(
   const { eventId } = access.roomContext;
   await ctx.db
     .insert(publicLinks)
-    .values({ eventId, token: newToken(), detail, createdAt: ctx.now() })
+    .values({ eventId, token: newToken(), detail, createdAt: ctx.now(), madeBy: madeBy(access.admin) })
     .onConflictDoUpdate({ target: publicLinks.eventId, set: { detail } });
   const link = await readPublicLink(ctx, access);
   if (link !== null) PUBLIC_LINKS.forget(await sha256Hex(link.token));

@@ -4,7 +4,7 @@ import { loadDefinition } from '../../db/definitions';
 import { events, users } from '../../db/schema';
 import { selectedRow, type SelectedRow } from '../../db/selected-row';
 import { orInvalidInput } from '../../http/input';
-import { type AdminSession, principalOf, type ServiceContext } from '../context';
+import { type AdminSession, type MemberSession, principalOf, type ServiceContext } from '../context';
 import { newAccessCode, newId } from '../../crypto/ids';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
@@ -131,14 +131,15 @@ export async function createEvent(ctx: ServiceContext, admin: AdminSession, inpu
   });
 }
 
-/** Returns the admin's own events, oldest first. */
+/** Returns the account's events that are the member's, oldest first. */
 export async function listEvents(
   ctx: ServiceContext,
-  { identity }: AdminSession,
+  { identity }: MemberSession,
   page: PageQuery,
 ): Promise<Page<Event>> {
   const cursor = readCursor(page.after);
   const rows = await loadOwnEventPlaces(ctx.db, identity.userId, {
+    eventIds: identity.eventIds,
     limit: rowsFor(page),
     after: cursor && { createdAt: cursor.at, rowid: Number(cursor.key) },
   });

@@ -8,13 +8,13 @@ import {
 } from '../../shared/evacuation/schemas';
 import { checkPointNames } from '../../shared/rules/names';
 import { checkReason } from '../../shared/rules/recount';
-import type { EventAdminAccess } from '../access/event';
+import type { ControlAccess, EventAdminAccess, ReviewAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { followExpectedError } from './safety-margin';
 
 /** Returns the event's assembly points, and its evacuations and drills, newest first. */
-export async function listEvacuations(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<EvacuationList> {
+export async function listEvacuations(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<EvacuationList> {
   return valueOrThrow(
     await callRoom(ctx, 'list evacuations', roomContext, (room) => room.listEvacuations(roomContext, null)),
   );
@@ -23,7 +23,7 @@ export async function listEvacuations(ctx: ServiceContext, { roomContext }: Even
 /** Starts an evacuation or a drill. */
 export async function startEvacuation(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  { roomContext, principal }: ControlAccess,
   body: unknown,
 ): Promise<EvacuationRecord> {
   const evacuation = parse(NewEvacuationSchema, body);
@@ -39,7 +39,7 @@ export async function startEvacuation(
  */
 export async function endEvacuation(
   ctx: ServiceContext,
-  access: EventAdminAccess,
+  access: ControlAccess,
   evacuationId: string,
   body: unknown,
 ): Promise<EvacuationRecord> {
@@ -59,7 +59,7 @@ export async function endEvacuation(
 /** Shows numbers on displays again after an evacuation (docs/product.md, V12). */
 export async function showNumbers(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  { roomContext, principal }: ControlAccess,
   evacuationId: string,
 ): Promise<EvacuationRecord> {
   return valueOrThrow(

@@ -2,7 +2,7 @@ import type { Reader } from '../../rpc/reader';
 import type { ServiceContext } from '../context';
 import type { Device } from '../../shared/schemas/device';
 import { callRoom, valueOrThrow } from '../call-room';
-import type { CountingAccess, EventAdminAccess } from '../access/event';
+import type { CountingAccess, ReviewAccess } from '../access/event';
 import type { Flow } from '../../shared/schemas/flow';
 import { orInvalidInput, parse } from '../../http/input';
 import { AcknowledgementSchema, PollSchema } from '../../shared/protocol/up';
@@ -13,12 +13,12 @@ import { cursorOf, cutPage, type PageQuery, readCursor, rowsFor } from '../page'
 import type { PollAnswer } from '../../shared/protocol/down';
 
 /** Returns the devices that count or have counted on this business day. */
-export async function listDevices(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Device[]> {
+export async function listDevices(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<Device[]> {
   return valueOrThrow(await callRoom(ctx, 'list devices', roomContext, (room) => room.listDevices(roomContext)));
 }
 
 /** Returns the people who went in and out in the last minutes. */
-export async function readFlow(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Flow> {
+export async function readFlow(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<Flow> {
   return valueOrThrow(await callRoom(ctx, 'read flow', roomContext, (room) => room.readFlow(roomContext)));
 }
 
@@ -44,7 +44,7 @@ export async function acknowledgeAlert(
 /** Returns the alerts that are open or ended within the last 24 hours, newest first. */
 export async function listAlerts(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
   page: PageQuery,
 ): Promise<ListedAlerts> {
   const read = { after: readCursor(page.after), limit: rowsFor(page) };

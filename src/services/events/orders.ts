@@ -3,19 +3,19 @@ import { OrderConfirmationSchema } from '../../shared/protocol/up';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkNewOrder } from '../../shared/rules/orders/check-order';
 import type { NewOrder, OrderList } from '../../shared/orders/schemas';
-import type { CountingAccess, EventAdminAccess } from '../access/event';
+import type { ControlAccess, CountingAccess, ReviewAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 
 /** Returns the orders in force, with the devices that have confirmed them and those that have not. */
-export async function listOrders(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<OrderList> {
+export async function listOrders(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<OrderList> {
   return valueOrThrow(await callRoom(ctx, 'list orders', roomContext, (room) => room.listOrders(roomContext)));
 }
 
 /** Gives an order to doors. Returns the orders in force. */
 export async function giveOrder(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  { roomContext, principal }: ControlAccess,
   input: Unchecked<NewOrder>,
 ): Promise<OrderList> {
   const order = orInvalidInput(checkNewOrder(input));
@@ -27,7 +27,7 @@ export async function giveOrder(
 /** Ends an order. Returns the orders that are still in force. */
 export async function endOrder(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  { roomContext, principal }: ControlAccess,
   orderId: string,
 ): Promise<OrderList> {
   return valueOrThrow(

@@ -4,7 +4,7 @@ import { isPresentEvent } from '../../db/present';
 import type { ServiceContext } from '../context';
 import { AppError } from '../../shared/errors';
 import type { Schedule } from '../../shared/schedule/schemas';
-import type { EventAdminAccess } from '../access/event';
+import type { EventAdminAccess, ReviewAccess } from '../access/event';
 import { orInvalidInput } from '../../http/input';
 import type { Unchecked } from '../../shared/rules/checked';
 import { checkLetterhead } from '../../shared/rules/names';
@@ -20,7 +20,7 @@ import type { Letterhead } from '../../shared/schemas/report';
 import type { NewVenueSettings } from '../../shared/schemas/venue-settings';
 
 /** Returns the schedule of business days and the event's dates. */
-export async function readSchedule(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<Schedule> {
+export async function readSchedule(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<Schedule> {
   const schedule = await ctx.db
     .select({
       timeZone: events.timeZone,
@@ -98,7 +98,7 @@ export async function setVenue(
 /** Returns the event's capacity plan; null before the first one. */
 export async function readCapacityPlan(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
 ): Promise<CapacityPlan | null> {
   const row = await ctx.db
     .select({ plan: events.capacityPlan })

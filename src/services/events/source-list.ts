@@ -1,5 +1,5 @@
 import type { SourceDetailView, SourceFacts, SourceView } from '../../rpc/source-views';
-import type { EventAdminAccess } from '../access/event';
+import type { EventAdminAccess, ReviewAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
 import { loadSenders } from '../keys/source-senders';
@@ -13,7 +13,7 @@ const named = ({ owner, refusedSender, ...facts }: SourceFacts, nameOf: NameOf):
 });
 
 /** Returns the machines of the event in the order in which they were added, with the names of those who send for them. */
-export async function listSources(ctx: ServiceContext, { roomContext }: EventAdminAccess): Promise<SourceView[]> {
+export async function listSources(ctx: ServiceContext, { roomContext }: ReviewAccess): Promise<SourceView[]> {
   const sources = valueOrThrow(
     await callRoom(ctx, 'list sources', roomContext, (room) => room.listSources(roomContext)),
   );
@@ -25,7 +25,7 @@ export async function listSources(ctx: ServiceContext, { roomContext }: EventAdm
 /** Returns a machine with what it sent last. Throws a 404 for an unknown one. */
 export async function readSource(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
   sourceId: string,
 ): Promise<SourceDetailView> {
   const { items, refusals, notices, ...facts } = valueOrThrow(

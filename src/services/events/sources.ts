@@ -5,7 +5,7 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import { scheduleTexts } from '../../shared/schedule/check-schedule';
 import { readTimeZone } from '../../shared/rules/business-day';
 import { DoubtSettlementSchema, type SourceAnswer, type SourceCall, type SourceSender } from '../../rpc/source-batch';
-import type { EventAdminAccess } from '../access/event';
+import type { ControlAccess } from '../access/event';
 import type { SourceAccess } from '../access/source';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -49,7 +49,7 @@ export async function countInRoom(ctx: ServiceContext, access: SourceAccess, cal
  */
 export async function settleDoubt(
   ctx: ServiceContext,
-  { roomContext, principal }: EventAdminAccess,
+  { roomContext, principal }: ControlAccess,
   sourceId: string,
   body: unknown,
 ): Promise<void> {

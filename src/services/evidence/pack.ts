@@ -10,7 +10,7 @@ import { CHAIN_FILE, evidenceFolder, KEYS_FILE, PACK_README_FILE } from '../../s
 import { appPaths } from '../../shared/paths';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import type { SealChain, SealLink } from '../../shared/sealed/schemas';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import { type OpenedInspection, requireDay } from '../access/links';
 import type { ServiceContext } from '../context';
 import { planReport } from '../reports/plan';
@@ -67,7 +67,7 @@ export interface Pack {
  */
 export async function openPack(
   ctx: ServiceContext,
-  access: EventAdminAccess | OpenedInspection,
+  access: ReviewAccess | OpenedInspection,
   parameters: Unchecked<DayRange>,
   origin: string,
 ): Promise<Pack> {

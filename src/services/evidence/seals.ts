@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
 import { type Seal, type SealLink, type SealList, SealSchema } from '../../shared/sealed/schemas';
 import { parse } from '../../http/input';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import type { OpenedInspection } from '../access/links';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -40,7 +40,7 @@ export async function readChain(ctx: ServiceContext, roomContext: RoomCallContex
 /** Returns the seals of an event's closed days, or of one of them, newest link first. The cursor of a page is its last link's number. */
 export async function listSeals(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess | OpenedInspection,
+  { roomContext }: ReviewAccess | OpenedInspection,
   { limit, after, day }: PageQuery & { day?: string | undefined },
 ): Promise<SealList> {
   if (day !== undefined && !isCalendarDay(day)) throw new AppError('invalid_input');

@@ -27,7 +27,7 @@ import { INSPECTOR_LINKS } from '../access/links';
 import { INSPECTOR_LINKS_PER_ACCOUNT } from '../attempts/limits';
 import { countAttempt } from '../attempts/record';
 import { tellRoom } from '../call-room';
-import type { ServiceContext } from '../context';
+import { madeBy, type ServiceContext } from '../context';
 
 /** How many links a list has: all that are in force, then those that ended last. */
 const LISTED_MAX = 100;
@@ -106,7 +106,8 @@ export async function createInspectorLink(
   const expiresAt = readEnd(input, createdAt);
   await countAttempt(ctx, [{ key: `inspections:account:${ownerId}`, limit: INSPECTOR_LINKS_PER_ACCOUNT }]);
   const [linkId, token] = [newId(), newToken()];
-  const row = { linkId, eventId, tokenHash: await sha256Hex(token), label, createdAt, expiresAt };
+  const about = { linkId, eventId, label, createdAt, expiresAt };
+  const row = { ...about, tokenHash: await sha256Hex(token), madeBy: madeBy(access.admin) };
   const inserted = await insertLink(ctx, row);
   if (inserted.length === 0) throw new AppError('limit_reached', TOO_MANY);
   await note(ctx, access, { kind: 'inspection_created', label });

@@ -13,7 +13,7 @@ import { serviceTexts } from '../../shared/messages/service-texts';
 import { byAddress, checkOften } from '../attempts/check';
 import { FAILED_KEYS_PER_ADDRESS } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { InForce } from '../trust/in-force';
 import { isApiKey } from './key-text';
 
@@ -110,7 +110,7 @@ export type NeededScope = KeyScope | 'any' | null;
  * not exist, has expired or was revoked, a 403 from an address outside its ranges, and without the scope that the call
  * needs. Throws a 429 after too many calls.
  */
-export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<AdminSession> {
+export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope: NeededScope): Promise<MemberSession> {
   const keyHash = await sha256Hex(apiKey);
   const row = (await isApiKey(apiKey)) ? await known.find(ctx, keyHash, () => findKey(ctx, keyHash)) : null;
   const now = ctx.now();
@@ -125,7 +125,7 @@ export async function authenticateKey(ctx: ServiceContext, apiKey: string, scope
   noteUse(ctx, row);
   return {
     sessionId: keySessionId(keyId, keyHash),
-    identity: { type: 'admin', userId, personId: userId, email, role: 'manager', isElsewhere: false },
+    identity: { type: 'member', userId, personId: userId, email, role: 'manager', eventIds: null, isElsewhere: false },
     account: toAccountState(row, now),
     key: { keyId, name, eventId },
   };

@@ -20,7 +20,7 @@ const KEYS_ALONE = message(serviceTexts, 'keys_alone');
 /** Checks that an API key makes the call. Throws a 401 for a guest, and a 403 for everybody else. */
 export function requireCallingKey(ctx: ServiceContext): CallingKeyAccess {
   const { key, identity } = requireSession(ctx);
-  if (key === undefined || identity.type !== 'admin') throw new AppError('forbidden', KEYS_ALONE);
+  if (key === undefined || identity.type !== 'member') throw new AppError('forbidden', KEYS_ALONE);
   return { keyId: key.keyId, ownerId: identity.userId };
 }
 

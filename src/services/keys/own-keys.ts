@@ -136,7 +136,14 @@ export async function createApiKey(
   const [hint, expiresAt] = [hintOf(key), createdAt + days * DAY_MS];
   const about = { keyId, name, hint, scopes, eventId, addresses };
   const keyHash = await sha256Hex(key);
-  const inserted = await insertKey(ctx, { ...about, ownerId, keyHash, createdAt, expiresAt });
+  const inserted = await insertKey(ctx, {
+    ...about,
+    ownerId,
+    keyHash,
+    createdAt,
+    expiresAt,
+    madeBy: identity.personId,
+  });
   if (inserted.length === 0) throw new AppError('limit_reached', TOO_MANY);
   const times = { createdAt: isoTime(createdAt), expiresAt: isoTime(expiresAt), revokedAt: null, lastUsedAt: null };
   return { ...about, eventName, ...times, overlapEndsAt: null, key };

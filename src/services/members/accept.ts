@@ -52,7 +52,7 @@ interface Accepting {
 /** The person of the request's session; null for everybody else. */
 async function personOfSession(ctx: ServiceContext, isDemanded: boolean): Promise<Accepting | null> {
   const { db, session } = ctx;
-  if (session?.identity.type !== 'admin') return null;
+  if (session?.identity.type !== 'member') return null;
   const { personId, email } = session.identity;
   const person = await db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();
   await mustHaveSecondStep(ctx, personId, isDemanded);
@@ -161,7 +161,7 @@ export async function acceptInvitation(
   if (membership) throw new AppError('member_already');
   if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
   const entered = await storeEntered(ctx, personId, person.made);
-  const owner = { type: 'admin', userId, personId, passwordHash: hash, hasConfirmed } as const;
+  const owner = { type: 'member', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await noteAct(ctx, started.session, { action: 'acceptInvitation', detail: invitation.role });

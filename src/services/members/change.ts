@@ -2,9 +2,11 @@ import { and, eq, exists, ne, not, type SQL, sql } from 'drizzle-orm';
 import { hasOtherOwner, isOwner } from '../../db/owners';
 import { isMembership, isSessionOf, type Membership } from '../../db/people';
 import { members, sessions } from '../../db/schema';
+import { parse } from '../../http/input';
 import { AppError } from '../../shared/errors';
-import type { NewGrant } from '../../shared/members/schemas';
+import { type MadeRef, type NewGrant, type Removal, RemovalSchema } from '../../shared/members/schemas';
 import type { Unchecked } from '../../shared/rules/checked';
+import { can } from '../../shared/rules/roles';
 import type { Confirmed, VerbAccess } from '../access/session';
 import { noteEnded } from '../backups/ended';
 import { tellHub } from '../call-room';
@@ -21,6 +23,7 @@ import {
   sendAddress,
 } from './end-membership';
 import { checkGrant, type Grant } from './grant';
+import { endMade } from './made';
 
 /**
  * Throws why a change of this membership did nothing: a 403 for a caller who is no owner any more, a 404 without the
@@ -52,15 +55,16 @@ function renewal({ db }: ServiceContext, { userId, personId }: Membership, onlyI
 
 /**
  * Gives a member another role or other events, within a second, also in open sockets. A founder who is no owner any more
- * has to log in again. Throws a 409 for the last owner.
+ * has to log in again. The API keys of somebody who may not manage any more end. Throws a 409 for the last owner.
  */
 export async function changeMember(
   ctx: ServiceContext,
-  { identity }: VerbAccess<'members'> & Confirmed,
+  access: VerbAccess<'members'> & Confirmed,
   personId: string,
   input: Unchecked<NewGrant>,
 ): Promise<void> {
   const { db } = ctx;
+  const { identity } = access;
   const { userId } = identity;
   const grant = await checkGrant(ctx, userId, input);
   const isOwnership = grant.role === 'owner';
@@ -83,9 +87,12 @@ export async function changeMember(
   ]);
   if (changed.length === 0) {
     const isDone = and(isMembership(membership), not(isOther(grant)));
-    if (await db.select({ role: members.role }).from(members).where(isDone).get()) return;
-    await refuse(ctx, identity, membership);
+    const done = await db.select({ role: members.role }).from(members).where(isDone).get();
+    if (!done) await refuse(ctx, identity, membership);
   }
+  // A key may as much as a manager. This is tried again by a call that changes nothing.
+  if (!can(grant, 'manage')) await endMade(ctx, access, personId, ({ kind }) => kind === 'key');
+  if (changed.length === 0) return;
   const ids = renewed.map(({ sessionId }) => sessionId);
   await Promise.all([
     endSockets(ctx, ended),
@@ -95,13 +102,21 @@ export async function changeMember(
   await noteEnded(ctx, membershipKey(membership, grant.role));
 }
 
-/** Ends somebody's membership, as {@link endMembership} says. Throws a 404 without one, a 409 for the last owner. */
+/**
+ * Ends somebody's membership, as {@link endMembership} says, and of what the member has made what the body names. Throws a
+ * 404 without a membership, a 409 for the last owner.
+ */
 export async function removeMember(
   ctx: ServiceContext,
-  { identity }: VerbAccess<'members'> & Confirmed,
+  access: VerbAccess<'members'> & Confirmed,
   personId: string,
+  input: Unchecked<Removal>,
 ): Promise<void> {
+  const { ends = [] } = parse(RemovalSchema, input);
+  const { identity } = access;
   const membership = { userId: identity.userId, personId };
+  const isMeant = ({ kind, id }: MadeRef) => ends.some((one) => one.kind === kind && one.id === id);
+  if (ends.length > 0) await endMade(ctx, access, personId, isMeant);
   const isAllowed = isOwner(ctx.db, identity.userId, identity.personId);
   if (!(await endMembership(ctx, membership, isAllowed))) await refuse(ctx, identity, membership);
 }

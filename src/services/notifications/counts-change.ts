@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Database } from '../../db/client';
 import { events } from '../../db/schema';
-import { isPresentEventOf } from '../../db/present';
+import { isEventOf, isPresentEventOf } from '../../db/present';
 import type { Topic } from '../../shared/notifications/schemas';
 
 /** A recipient's choice of counts, before or after a change; null if there is no recipient. */
@@ -21,12 +21,10 @@ export function countsChange(db: Database, ownerId: string, before: Choice, afte
   const [from, to] = [countedEvents(before), countedEvents(after)];
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
   const ids = from === null || to === null ? null : [...new Set([...from, ...to])];
-  const isMeant =
-    ids === null ? undefined : sql`${events.eventId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return [
     db
       .update(events)
       .set({ revision: sql`${events.revision} + 1` })
-      .where(and(isPresentEventOf(ownerId), isMeant)),
+      .where(and(isPresentEventOf(ownerId), isEventOf(ids))),
   ];
 }

@@ -37,7 +37,7 @@ import { RECIPIENTS_PER_ACCOUNT, TEST_MESSAGES_PER_ACCOUNT } from '../attempts/l
 import { byMailbox, countAttempt } from '../attempts/record';
 import { noteEnded } from '../backups/ended';
 import { callHub, tellHub, valueOrThrow } from '../call-room';
-import type { AdminSession, ServiceContext } from '../context';
+import { type AdminSession, madeBy, type ServiceContext } from '../context';
 import { mustBeOwnEvents } from '../events/own-event-ids';
 import { askToConfirm } from './ask-to-confirm';
 import { countsChange } from './counts-change';
@@ -177,9 +177,10 @@ async function replaceSame({ db }: ServiceContext, { ownerId, kind, address }: R
  */
 export async function createRecipient(
   ctx: ServiceContext,
-  { identity }: AdminSession,
+  session: AdminSession,
   input: Unchecked<NewAlertRecipient>,
 ): Promise<CreatedAlertRecipient> {
+  const { identity } = session;
   const ownerId = identity.userId;
   const choices = await checkChoices(ctx, ownerId, input);
   const given = parse(ReachSchema, input);
@@ -201,6 +202,7 @@ export async function createRecipient(
     createdAt: now,
     confirmedAt,
     topics: toStoredTopics(kind, choices.topics ?? ALERTS_ALONE),
+    madeBy: madeBy(session),
   };
   await replaceSame(ctx, row);
   const change = countsChange(ctx.db, ownerId, null, row);

@@ -8,7 +8,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkPassword } from '../../shared/rules/password';
 import type { PasswordChange } from '../../shared/schemas/inputs';
 import { noteOfLogin } from '../audit/note';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { tellHub } from '../call-room';
 import { endSockets } from '../sessions/end-sockets';
 import { rotateSession, isNotReplaced } from '../sessions/rotate-session';
@@ -17,14 +17,14 @@ import { replacePassword } from './replace';
 import { mailPasswordChanged } from './mail-password-changed';
 
 /**
- * Changes the admin's own password. All other sessions of the person, in every account, and its reset links end. The
+ * Changes the member's own password. All other sessions of the person, in every account, and its reset links end. The
  * present session gets a new token. The old cookie stops working after HANDOVER_MS, so a stolen copy becomes useless.
  * The answer does not wait for a hub: until the browser has the answer, its other calls still use the old cookie.
  * @returns the new token for the session's cookie
  */
 export async function changePassword(
   ctx: ServiceContext,
-  { sessionId, identity }: AdminSession,
+  { sessionId, identity }: MemberSession,
   input: Unchecked<PasswordChange>,
   language: Language,
 ): Promise<string> {

@@ -15,7 +15,7 @@ import type { JournalFact } from '../../reports/facts';
 import type { JournalPart } from '../../reports/journal-kinds';
 import type { Build, JournalSpan, PlannedBuild } from '../../reports/plan';
 import type { JournalRecord } from '../../reports/answer/report-journal';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import type { ServiceContext } from '../context';
 import { callRoom, valueOrThrow } from '../call-room';
 import { readAhead } from './ledger-pages';
@@ -61,7 +61,7 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
 /** Returns the event's resets and recounts from which the present error is estimated (docs/product.md, C19). */
 export async function recentRecounts(
   ctx: ServiceContext,
-  { roomContext }: Pick<EventAdminAccess, 'roomContext'>,
+  { roomContext }: Pick<ReviewAccess, 'roomContext'>,
 ): Promise<RecountHistory> {
   const history = new RecountHistory();
   const after = (ctx.now() - RECOUNTS_WITHIN_MS) * IDS_PER_MS;

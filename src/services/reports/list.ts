@@ -5,7 +5,7 @@ import type { ReportDays, StoredReport } from '../../reports/plan';
 import { AppError } from '../../shared/errors';
 import { isCalendarDay } from '../../shared/rules/business-day';
 import type { StoredReportList } from '../../shared/schemas/report';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { PageQuery } from '../page';
 
@@ -38,7 +38,7 @@ export async function storedRevision(
  */
 export async function listReports(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
   { limit, after }: PageQuery,
 ): Promise<StoredReportList> {
   if (after !== null && !isCalendarDay(after)) throw new AppError('invalid_input');

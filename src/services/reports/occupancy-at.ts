@@ -12,7 +12,7 @@ import { message } from '../../shared/messages/message';
 import { momentTexts } from '../../shared/rules/report-query';
 import type { OccupancyAt } from '../../shared/schemas/report';
 import { isoTime } from '../../time/iso-time';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import { type OpenedInspection, requireDay } from '../access/links';
 import { callRoom, valueOrThrow } from '../call-room';
 import type { ServiceContext } from '../context';
@@ -71,7 +71,7 @@ async function fromSlots(ctx: ServiceContext, roomContext: RoomCallContext, plan
  */
 export async function readOccupancyAt(
   ctx: ServiceContext,
-  access: EventAdminAccess | OpenedInspection,
+  access: ReviewAccess | OpenedInspection,
   given = '',
 ): Promise<OccupancyAt> {
   const { roomContext } = access;

@@ -12,7 +12,7 @@ import type { Unchecked } from '../../shared/rules/checked';
 import { checkTapDays, type DayRange } from '../../shared/rules/report-query';
 import { zonedTimes } from '../../shared/sealed/zoned-time';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import { withSteps } from './journal-pages';
 import { ledgerPages } from './ledger-pages';
 import { planReport, readFigures } from './plan';
@@ -76,7 +76,7 @@ function requireKeptTaps({ days, ledgerFrom }: ReportPlan): void {
  */
 export async function readLedger(
   ctx: ServiceContext,
-  { roomContext }: EventAdminAccess,
+  { roomContext }: ReviewAccess,
   parameters: Unchecked<DayRange>,
 ): Promise<{ plan: ReportPlan; pieces: AsyncIterator<string> }> {
   const plan = await planReport(ctx, roomContext, orInvalidInput(checkTapDays(parameters)));

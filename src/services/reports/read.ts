@@ -15,7 +15,7 @@ import { DEFAULT_REPORT_INTERVAL, NO_LETTERHEAD, type Report, type ReportInterva
 import { callRoom, valueOrThrow } from '../call-room';
 import type { EvacuationRecord } from '../../shared/evacuation/schemas';
 import type { ServiceContext } from '../context';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import type { OpenedInspection } from '../access/links';
 import { loadActorNames } from './actor-names';
 import { readRecord, readRecounts, withSteps } from './journal-pages';
@@ -91,13 +91,17 @@ async function evacuationsOf(
  */
 export async function readReport(
   ctx: ServiceContext,
-  { roomContext, admin }: EventAdminAccess,
+  { roomContext, principal }: ReviewAccess,
   parameters: ReportParameters,
 ): Promise<{ report: Report } & Pick<ReportQuery, 'format' | 'revision'>> {
   const { range, interval, revision, format } = orInvalidInput(checkReportQuery(parameters));
   const current = await planReport(ctx, roomContext, range);
   const plan = revision === null ? current : await withRevision(ctx, roomContext, current, revision);
-  return { report: await reportOf(ctx, roomContext, plan, { interval, namesPeople: !admin.key }), format, revision };
+  return {
+    report: await reportOf(ctx, roomContext, plan, { interval, namesPeople: !principal.startsWith('key:') }),
+    format,
+    revision,
+  };
 }
 
 /** How a report is asked for. */

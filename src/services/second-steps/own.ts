@@ -13,10 +13,10 @@ import {
   type SecondStepCode,
   SecondStepCodeSchema,
 } from '../../shared/schemas/second-step';
-import type { ConfirmedAdmin } from '../access/session';
+import type { ConfirmedMember } from '../access/session';
 import { failedLogins } from '../attempts/record';
 import { noteOfLogin } from '../audit/note';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { mustBeRightCode } from './enter';
 import { checkNew, endSecondStep, findSecondStep, storeSecondStep } from './second-step';
 
@@ -30,7 +30,7 @@ export async function isSecondStepDemanded({ db }: Pick<ServiceContext, 'db'>, u
 }
 
 /** Returns what the caller sees of the own second step. The secret is never shown again. */
-export async function readSecondStep(ctx: ServiceContext, { identity }: AdminSession): Promise<SecondStep> {
+export async function readSecondStep(ctx: ServiceContext, { identity }: MemberSession): Promise<SecondStep> {
   const [step, isDemanded] = await Promise.all([
     findSecondStep(ctx, identity.personId),
     isSecondStepDemanded(ctx, identity.userId),
@@ -44,7 +44,7 @@ export async function readSecondStep(ctx: ServiceContext, { identity }: AdminSes
  */
 export async function setSecondStep(
   ctx: ServiceContext,
-  { identity: { personId } }: ConfirmedAdmin,
+  { identity: { personId } }: ConfirmedMember,
   input: Unchecked<NewSecondStep>,
 ): Promise<RecoveryCodes> {
   const { secret, code } = parse(NewSecondStepSchema, input);
@@ -58,7 +58,7 @@ export async function setSecondStep(
 /** Ends the caller's second step with one of its codes. Throws a 404 without a second step, and a 400 for a wrong code. */
 export async function endOwnSecondStep(
   ctx: ServiceContext,
-  { identity: { personId, email } }: ConfirmedAdmin,
+  { identity: { personId, email } }: ConfirmedMember,
   input: Unchecked<SecondStepCode>,
 ): Promise<void> {
   const { code } = parse(SecondStepCodeSchema, input);

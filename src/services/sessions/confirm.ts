@@ -3,14 +3,14 @@ import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
 import type { Unchecked } from '../../shared/rules/checked';
 import type { Confirmation } from '../../shared/schemas/inputs';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { checkCurrent, readCurrent } from '../passwords/check-current';
 import { isNotReplaced } from './rotate-session';
 
 /** Confirms the session with the password: for CONFIRMED_MS it may make calls that need a confirmation. */
 export async function confirmSession(
   ctx: ServiceContext,
-  { sessionId, identity }: AdminSession,
+  { sessionId, identity }: MemberSession,
   input: Unchecked<Confirmation>,
 ): Promise<void> {
   await checkCurrent(ctx, identity, readCurrent(input.password));

@@ -1,7 +1,7 @@
 import { tellHub } from '../call-room';
 import type { ServiceContext } from '../context';
 
-/** Closes the sockets of an admin's sessions that D1 has just deleted, at the hubs of their accounts. */
+/** Closes the sockets of a member's sessions that D1 has just deleted, at the hubs of their accounts. */
 export async function endSockets(
   ctx: Pick<ServiceContext, 'hub' | 'requestId'>,
   ended: readonly { sessionId: string; userId: string | null }[],

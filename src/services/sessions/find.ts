@@ -12,6 +12,7 @@ import { logError } from '../../observability/log';
 import { HANDOVER_MS, SESSION_MS } from './limits';
 import { DAY_MS } from '../../shared/durations';
 import { CODE_REPLACED } from '../../shared/protocol/version';
+import { hasChosenEvents } from '../../shared/rules/roles';
 
 export interface FoundSession {
   session: Session;
@@ -37,6 +38,7 @@ const query = (db: Database, tokenHash: string, now: number) =>
       personId: people.personId,
       email: people.email,
       role: members.role,
+      eventIds: members.eventIds,
       isElsewhere: isElsewhere.as('is_elsewhere'),
       ...accountColumns,
       eventId: events.eventId,
@@ -64,8 +66,11 @@ async function readRow(db: Database, tokenHash: string, now: number): Promise<Ro
 }
 
 /** Returns the person of an account's session; null if it is no member any more. */
-const personOf = ({ personId, email, role, isElsewhere: elsewhere }: Row) =>
-  personId === null || email === null || role === null ? null : { personId, email, role, isElsewhere: elsewhere };
+function personOf({ personId, email, role, eventIds: chosen, isElsewhere: elsewhere }: Row) {
+  if (personId === null || email === null || role === null) return null;
+  const eventIds = hasChosenEvents(role) ? (chosen ?? []) : null;
+  return { personId, email, role, eventIds, isElsewhere: elsewhere };
+}
 
 /** Converts a row into a session; null if its account or event is deleted, or its person is no member any more. */
 function sessionOf(row: Row, now: number): Session | null {
@@ -74,12 +79,12 @@ function sessionOf(row: Row, now: number): Session | null {
   const account = toAccountState({ subscriptionStatus, trialEndsAt, accountRevision }, now);
   if (row.ownUserId !== null) {
     const person = personOf(row);
-    return person && { sessionId, identity: { type: 'admin', userId, ...person }, account };
+    return person && { sessionId, identity: { type: 'member', userId, ...person }, account };
   }
   const { eventId, accessCode, jurisdiction, revision, isOpened } = row;
   if (eventId === null || accessCode === null || revision === null) return null;
   const place = { eventId, jurisdiction, revision, isOpened };
-  const identity: Identity = { type: 'code', accessCode, ownerId: userId, ...place };
+  const identity: Identity = { type: 'code', role: 'door', eventIds: [eventId], accessCode, ownerId: userId, ...place };
   return { sessionId, identity, account };
 }
 

@@ -31,8 +31,8 @@ const NO_PASSWORD = message(serviceTexts, 'password_missing');
 /** The owner of a session that is about to start, with what is known of the person's second step. */
 type Entrant =
   | Extract<SessionOwner, { type: 'code' }>
-  | (AdminOwner & Pick<FoundLogin, 'hasSecondStep' | 'isSecondStepDemanded'>);
-type AdminOwner = Extract<SessionOwner, { type: 'admin' }>;
+  | (MemberOwner & Pick<FoundLogin, 'hasSecondStep' | 'isSecondStepDemanded'>);
+type MemberOwner = Extract<SessionOwner, { type: 'member' }>;
 type FoundLogin = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 
 async function ownerOfEmail(ctx: ServiceContext, email: string, password: string): Promise<Entrant | null> {
@@ -40,7 +40,7 @@ async function ownerOfEmail(ctx: ServiceContext, email: string, password: string
   const matches = await verifyPassword(password, login?.passwordHash);
   if (!login || !matches) return null;
   if (!isCheap(login.passwordHash) || (await raiseCost(ctx, login, password)))
-    return { type: 'admin', ...login, hasConfirmed: true };
+    return { type: 'member', ...login, hasConfirmed: true };
   // Meanwhile another login has raised the hash's cost, or the password was changed: check again.
   return ownerOfEmail(ctx, email, password);
 }
@@ -140,7 +140,7 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   await checkAttempts(ctx, checked);
 
   await recordAttempt(ctx, logins);
-  const entered = owner.type === 'admin' ? await enterAdmin(ctx, owner, attempt.step, { checked, counted: all }) : {};
+  const entered = owner.type === 'member' ? await enterMember(ctx, owner, attempt.step, { checked, counted: all }) : {};
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await endOwnSession(ctx);
@@ -148,9 +148,9 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   return { ...started, device, ...entered };
 }
 
-async function enterAdmin(
+async function enterMember(
   ctx: ServiceContext,
-  { personId, hasSecondStep, isSecondStepDemanded: isDemanded }: Extract<Entrant, { type: 'admin' }>,
+  { personId, hasSecondStep, isSecondStepDemanded: isDemanded }: Extract<Entrant, { type: 'member' }>,
   step: SecondStepEntry,
   limits: CodeLimits,
 ): Promise<{ recoveryCodes?: string[] }> {
@@ -170,7 +170,7 @@ async function readCode(
   try {
     const [event, { areas, alerts }] = await Promise.all([
       findEventByCode(ctx, session, accessCode),
-      requireEvent(ctx, eventId).then((access) => listAreasAtLogin(ctx, access)),
+      requireEvent(ctx, eventId, 'watch').then((access) => listAreasAtLogin(ctx, access)),
     ]);
     return { event, areas, alerts };
   } catch (error) {
@@ -180,7 +180,7 @@ async function readCode(
 }
 
 /**
- * Reads the event and areas for a new session of an access code. Returns nothing for an admin, or if they are not read
+ * Reads the event and areas for a new session of an access code. Returns nothing for a member, or if they are not read
  * within PATIENCE_MS.
  */
 export async function readOpened(ctx: ServiceContext, session: Session): Promise<Opened> {

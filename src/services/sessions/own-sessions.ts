@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { isSessionOf } from '../../db/people';
 import { sessions } from '../../db/schema';
 import { AppError } from '../../shared/errors';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { tellHub, tellRoom } from '../call-room';
 import { endSockets } from './end-sockets';
 import { HANDOVER_MS, SESSION_MS } from './limits';
@@ -20,10 +20,10 @@ async function revoke(ctx: ServiceContext, personId: string, which: SQL): Promis
   return ended.length;
 }
 
-/** Ends one of the admin's own sessions, even the present one. Throws a 404 for a session of somebody else. */
+/** Ends one of the member's own sessions, even the present one. Throws a 404 for a session of somebody else. */
 export async function revokeSession(
   ctx: ServiceContext,
-  { sessionId: currentId, identity }: AdminSession,
+  { sessionId: currentId, identity }: MemberSession,
   sessionId: string,
 ): Promise<{ isCurrent: boolean }> {
   const ended = await revoke(ctx, identity.personId, eq(sessions.sessionId, sessionId));
@@ -31,15 +31,15 @@ export async function revokeSession(
   return { isCurrent: sessionId === currentId };
 }
 
-/** Ends all of the admin's own sessions, in every account, except the present one. */
-export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, identity }: AdminSession): Promise<void> {
+/** Ends all of the member's own sessions, in every account, except the present one. */
+export async function revokeOtherSessions(ctx: ServiceContext, { sessionId, identity }: MemberSession): Promise<void> {
   await revoke(ctx, identity.personId, ne(sessions.sessionId, sessionId));
 }
 
-/** Returns the admin's own live sessions, newest first, without those of access codes. */
+/** Returns the member's own live sessions, newest first, without those of access codes. */
 export async function listOwnSessions(
   ctx: ServiceContext,
-  { sessionId: currentId, identity }: AdminSession,
+  { sessionId: currentId, identity }: MemberSession,
   page: PageQuery,
 ): Promise<Page<OwnSession>> {
   const after = readCursor(page.after);
@@ -77,7 +77,7 @@ export async function endOwnSession(ctx: ServiceContext): Promise<void> {
   if (ctx.session === null) return;
   const { sessionId, identity } = ctx.session;
   await ctx.db.delete(sessions).where(eq(sessions.sessionId, sessionId));
-  if (identity.type === 'admin') {
+  if (identity.type === 'member') {
     await tellHub(ctx, 'end session', identity.userId, (hub) => hub.endSessions([sessionId]));
   } else await tellRoom(ctx, 'end session', identity, (room) => room.endSessions([sessionId]));
 }

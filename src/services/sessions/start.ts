@@ -14,7 +14,7 @@ import { prove } from '../trust/look-up';
 import { findSession } from './find';
 
 export type SessionOwner =
-  | { type: 'admin'; userId: string; personId: string; passwordHash: string; hasConfirmed: boolean }
+  | { type: 'member'; userId: string; personId: string; passwordHash: string; hasConfirmed: boolean }
   | { type: 'code'; eventId: string; accessCode: string };
 
 export interface StartedSession {
@@ -36,7 +36,7 @@ interface NewSession {
 function newRow({ db }: ServiceContext, owner: SessionOwner, row: NewSession) {
   const { tokenHash, sessionId, now: createdAt, browser } = row;
   const fields = { sessionId, createdAt, expiresAt: createdAt + SESSION_MS, browser };
-  if (owner.type === 'admin') {
+  if (owner.type === 'member') {
     const { ownerId: userId, personId } = members;
     const stored = storedHash(tokenHash, owner.userId, owner.personId);
     const confirmedAt = owner.hasConfirmed ? createdAt : null;

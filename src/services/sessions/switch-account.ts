@@ -12,7 +12,7 @@ import { SWITCHES_PER_PERSON } from '../attempts/limits';
 import { noteAct } from '../audit/note';
 import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
-import type { AdminSession, ServiceContext } from '../context';
+import type { MemberSession, ServiceContext } from '../context';
 import { mustHaveSecondStep } from '../second-steps/enter';
 import { isSecondStepDemanded } from '../second-steps/own';
 import { prove } from '../trust/look-up';
@@ -30,7 +30,7 @@ export const SwitchSchema = z.object({ accountId: z.string() });
  */
 export async function switchAccount(
   ctx: ServiceContext,
-  { sessionId, identity }: AdminSession,
+  { sessionId, identity }: MemberSession,
   input: Unchecked<z.infer<typeof SwitchSchema>>,
 ): Promise<StartedSession> {
   const { accountId: userId } = parse(SwitchSchema, input);

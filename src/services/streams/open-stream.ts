@@ -11,7 +11,8 @@ import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
 import type { Display } from '../../shared/schemas/display';
 import { ErrorBodySchema } from '../../http/error-schema';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
+import { requireSession } from '../access/session';
 import { callRoom, unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
 import { isCallingKeyInForce } from '../keys/authenticate';
@@ -41,7 +42,7 @@ type End = 'event_deleted' | 'access_ended';
  */
 export async function openStream(
   ctx: ServiceContext,
-  access: EventAdminAccess,
+  access: ReviewAccess,
   upgradeRequest: (connection: RoomConnection) => Request,
 ): Promise<ReadableStream<Uint8Array>> {
   const watch = new Watch(ctx, access, upgradeRequest);
@@ -62,7 +63,7 @@ class Watch {
 
   constructor(
     private readonly ctx: ServiceContext,
-    private readonly access: EventAdminAccess,
+    private readonly access: ReviewAccess,
     private readonly upgradeRequest: (connection: RoomConnection) => Request,
   ) {}
 
@@ -164,8 +165,8 @@ class Watch {
    */
   private async endIfAccessEnded(): Promise<boolean> {
     const { ctx, access } = this;
-    const { key, sessionId } = access.admin;
-    if (key) {
+    const { sessionId } = access;
+    if (requireSession(ctx).key) {
       const isInForce = await isCallingKeyInForce(ctx);
       if (!isInForce) this.end('access_ended');
       return !isInForce;

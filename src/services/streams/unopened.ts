@@ -5,7 +5,7 @@ import { SharedAnswer } from '../../concurrency/shared-answer';
 import { wasOpened } from '../../db/opened-events';
 import { STREAMS_PER_EVENT_MAX } from '../../shared/protocol/limits';
 import { type Display, DisplaySchema } from '../../shared/schemas/display';
-import type { EventAdminAccess } from '../access/event';
+import type { ReviewAccess } from '../access/event';
 import { unavailable } from '../call-room';
 import type { ServiceContext } from '../context';
 import { readDisplay } from '../displays/display-link';
@@ -42,7 +42,7 @@ export const takePlace = (eventId: string, now: number): (() => void) | null => 
  * Returns what displays show of the event as it is set up, at most some seconds old; null once it was opened. However many
  * streams ask, an isolate asks D1 once in that time.
  */
-export async function readSetUp(ctx: ServiceContext, access: EventAdminAccess): Promise<Display | null> {
+export async function readSetUp(ctx: ServiceContext, access: ReviewAccess): Promise<Display | null> {
   const { eventId } = access.roomContext;
   const shown = await unopened(eventId).setUp.read(ctx.now, async () =>
     (await wasOpened(ctx.db, eventId)) ? null : z.parse(DisplaySchema, JSON.parse(await readDisplay(ctx, access))),

@@ -62,6 +62,31 @@ export const CreatedMemberInvitationSchema = z.extend(MemberInvitationSchema, {
 });
 export type CreatedMemberInvitation = z.infer<typeof CreatedMemberInvitationSchema>;
 
+/** What a member can make that goes on working without the member. */
+export const MADE_KINDS = ['key', 'recipient', 'inspectorLink', 'publicLink', 'display'] as const;
+
+const MadeRefSchema = z.object({
+  kind: z.enum(MADE_KINDS),
+  /** The id of the key, recipient or inspector’s link, or of the event of a public link or display. */
+  id: z.string(),
+});
+export type MadeRef = z.infer<typeof MadeRefSchema>;
+
+const MadeSchema = z.extend(MadeRefSchema, {
+  /** The name of the key or recipient, or for whom an inspector’s link is; null for the others. */
+  name: z.nullable(z.string()),
+  /** The event for which it is; null for all. */
+  eventName: z.nullable(z.string()),
+});
+export type Made = z.infer<typeof MadeSchema>;
+
+/** The answer of GET /api/members/{personId}/made. */
+export const MadeListSchema = z.object({ made: z.array(MadeSchema) });
+
+/** The body of DELETE /api/members/{personId}: what ends with the membership. The rest of what the member made stays the account’s. */
+export const RemovalSchema = z.object({ ends: z.optional(z.array(MadeRefSchema)) });
+export type Removal = z.infer<typeof RemovalSchema>;
+
 /** What the holder of an invitation sees before accepting it. */
 export const OpenInvitationSchema = z.object({
   /** The name of the account: the organizer of its newest letterhead, otherwise its address. */

@@ -95,6 +95,7 @@ export const serviceTexts = {
     `Your card is saved, but your bank wants you to confirm this payment. Please do so at ${page}`,
   invitation_for_other: () => 'This invitation is for another email address.',
   owners_only: () => 'Only owners of this account may do this. Please ask one of them.',
+  not_by_role: () => 'Your role does not allow this. Please ask an owner or manager of the account.',
   event_elsewhere: () => 'This event belongs to another of your accounts. Please switch to that account.',
   other_account: () => 'You have switched to another account. Please reload this page.',
   no_such_call: () => 'There is no such call.',

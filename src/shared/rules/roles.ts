@@ -17,6 +17,9 @@ export type Role = MemberRole | 'door';
  */
 export type Verb = 'billing' | 'members' | 'close' | 'manage' | 'control' | 'count' | 'review' | 'watch';
 
+/** What somebody may do at one event. */
+export type EventVerb = Exclude<Verb, 'billing' | 'members' | 'close'>;
+
 /** `all`: for the account and all its events. `chosen`: for the events that were chosen for the member. */
 type Scope = 'all' | 'chosen';
 
@@ -44,6 +47,9 @@ export interface Permitted {
   /** The ids of the chosen events; null for a role that has all events of the account. */
   eventIds: readonly string[] | null;
 }
+
+/** Whether this role allows the verb at all. */
+export const canSomewhere = (role: Role, verb: Verb): boolean => MAY[role][verb] !== undefined;
 
 /** Whether members with this role have chosen events only. */
 export const hasChosenEvents = (role: MemberRole): boolean => MAY[role].watch === 'chosen';

@@ -4,7 +4,7 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'areas-of-other-accounts',
     file: 'src/services/access/event.ts',
-    find: ', eq(events.ownerId, admin.identity.userId)',
+    find: ', eq(events.ownerId, member.identity.userId)',
     replace: '',
     breaks: 'Every admin can rename, reset, recount and delete the areas of other accounts.',
     tests: [
@@ -120,10 +120,34 @@ export const PERMISSIONS: readonly Mutation[] = [
   {
     id: 'manager-pays',
     file: 'src/shared/rules/roles.ts',
-    find: 'manager: { billing: false',
-    replace: 'manager: { billing: true',
+    find: "manager: { manage: 'all'",
+    replace: "manager: { billing: 'all', manage: 'all'",
     breaks: 'A manager reads the billing details and replaces the card.',
     tests: ['test/worker/services/leaving.test.ts', 'test/worker/routes/permissions.test.ts'],
+  },
+  {
+    id: 'viewer-counts',
+    file: 'src/room/sockets/tap-entry.ts',
+    find: 'if (!connection.mayCount)',
+    replace: "if (connection.tier !== 'counting')",
+    breaks: 'A viewer of the account counts people.',
+    tests: ['test/worker/room/socket-permissions.test.ts', 'test/worker/services/roles.test.ts'],
+  },
+  {
+    id: 'viewer-learns-the-code',
+    file: 'src/room/sockets/connection.ts',
+    find: 'JSON.stringify(frame, withoutAccessCode)',
+    replace: 'writeDownFrame(frame)',
+    breaks: 'A viewer of the account reads the access code, logs in with it and counts.',
+    tests: ['test/worker/room/socket-permissions.test.ts', 'test/worker/services/roles.test.ts'],
+  },
+  {
+    id: 'supervisor-of-all-events',
+    file: 'src/shared/rules/roles.ts',
+    find: "scope === 'all' || (scope === 'chosen' && eventId !== undefined && (eventIds ?? []).includes(eventId))",
+    replace: "scope === 'all' || (scope === 'chosen' && eventId !== undefined && eventIds !== undefined)",
+    breaks: 'A supervisor of one event gives orders at all events of the account.',
+    tests: ['test/worker/routes/permissions.test.ts', 'test/worker/services/roles.test.ts'],
   },
   {
     id: 'awaited-event-is-deleted',

@@ -27,7 +27,7 @@ const IDS: Readonly<Record<number, string>> = {
     evacuation_lets_nobody_in evacuation_runs
     event_days_incomplete event_days_invalid event_days_reversed event_elsewhere event_name_empty event_name_missing events_not_chosen events_not_for_role follows_invalid
     identifier_missing inspection_label_empty invitation_for_other key_addresses_invalid key_ended key_from_elsewhere key_invalid
-    keys_alone machines_need_key source_of_organizer key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call note_unusable
+    keys_alone machines_need_key source_of_organizer key_name_empty key_not_enough key_of_one_event no_places_left no_sealed_day no_such_call not_by_role note_unusable
     order_kind_invalid order_target_invalid other_account owners_only password_missing payment_unconfirmed points_in_use push_keys_invalid
     pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
     recipient_name_empty recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test.each([
   [404, body('not_found'), 'gone'],
-  [403, body('forbidden'), 'gone'],
+  [403, body('forbidden'), 'later'],
   [401, body('unauthenticated'), 'unauthenticated'],
   [403, body('client_id_taken'), 'client_id_taken'],
   [400, body('invalid_input'), 'refused'],
@@ -31,6 +31,21 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response(answer, { status }));
   expect(await browserEffects.poll('e1', POLL, signal)).toEqual({ ok: false, failure });
   expect(sessionEnded).toHaveBeenCalledTimes(failure === 'unauthenticated' ? 1 : 0);
+});
+
+test.each([
+  [
+    'watches the event',
+    { role: 'viewer', memberRole: 'viewer', eventIds: ['e1'] },
+    { ok: true, value: 'admin:a@b.co' },
+  ],
+  ['may not see the event any more', { role: 'viewer', memberRole: 'viewer', eventIds: ['e2'] }, LATER],
+  ['has all events', { role: 'admin', memberRole: 'manager', accountId: 'p2' }, { ok: true, value: 'admin:a@b.co p2' }],
+  ['is at its door', { role: 'user', eventId: 'e1' }, { ok: true, value: 'code:e1' }],
+])('who is logged in and %s keeps the principal, or hides what a 404 says', async (_who, member, outcome) => {
+  const user = { username: 'a@b.co', subscriptionStatus: 'active', ...member };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, user }));
+  expect(await browserEffects.verify('e1')).toEqual(outcome);
 });
 
 test('a poll with the response 429 says when to try again', async () => {

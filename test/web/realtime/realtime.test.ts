@@ -91,6 +91,29 @@ test('unsent taps of all rooms are summed until delivered; an ended session disc
   expect([realtime.unsentTaps, realtime.closeAll()]).toEqual([0, { kept: 0, lost: 0 }]);
 });
 
+test('taps stay unsent, over the socket and by calls, while their person may not count, and go when that changes', async () => {
+  const sent = () => [...world.socket.frames, ...world.polls].filter((one) => JSON.stringify(one).includes('taps'));
+  const release = await hold('e1');
+  realtime.permit(() => false);
+  realtime.tap('e1', 'a1', 1);
+  await world.pass(10_000);
+  expect([sent(), realtime.unsentTaps]).toEqual([[], 1]);
+  realtime.permit((eventId) => eventId === 'e1');
+  expect(sent()).toHaveLength(1);
+  // Nothing keeps a room open for taps that it would not take.
+  realtime.permit(() => false);
+  release();
+  await world.pass(2_000);
+  expect(realtime.snapshotOf('e1').areas).toBeNull();
+});
+
+test('a socket that is closed to be opened again makes the page load user and events', async () => {
+  await hold('e1');
+  world.socket.closeWith(CLOSE.goingAway);
+  await world.pass(1_000);
+  expect(listeners.refresh).toHaveBeenCalledOnce();
+});
+
 test('refused taps stay, by event, area and reason, until they are read, and add up', async () => {
   const changed = vi.fn<() => void>();
   realtime.subscribe(changed);

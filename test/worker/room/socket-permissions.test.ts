@@ -50,36 +50,45 @@ const KEYS = {
   countKey: 403,
   manageKey: 403,
 } as const;
-const NOT_THEIRS = { ...NO_SESSION, ...KEYS, otherCode: 404, other: 404 } as const;
-/** Outcomes at the event's room. The viewer uses the display's link. */
+const NOT_THEIRS = { ...NO_SESSION, ...KEYS, otherCode: 404, other: 404, elsewhereSupervisor: 404 } as const;
+
+/** The same outcome for all who may count, another one for members who may only watch, and one for displays. */
+const outcomes = (display: Outcome, viewer: Outcome, counting: Outcome) => ({
+  ...NOT_THEIRS,
+  display,
+  viewer,
+  code: counting,
+  supervisor: counting,
+  manager: counting,
+  owner: counting,
+});
+
+/** Outcomes at the event's room. The display uses its link. */
 const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
-  JoinEventSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', manager: 'sync', owner: 'sync' },
-  UpdateOccupancySchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', manager: 'ack', owner: 'ack' },
-  UpdateOccupancyShortSchema: { ...NOT_THEIRS, viewer: 'forbidden 4403', code: 'ack', manager: 'ack', owner: 'ack' },
-  RequestSyncSchema: { ...NOT_THEIRS, viewer: 'display', code: 'sync', manager: 'sync', owner: 'sync' },
+  JoinEventSchema: outcomes('display', 'sync', 'sync'),
+  UpdateOccupancySchema: outcomes('forbidden 4403', 'retry', 'ack'),
+  UpdateOccupancyShortSchema: outcomes('forbidden 4403', 'forbidden 4403', 'ack'),
+  RequestSyncSchema: outcomes('display', 'sync', 'sync'),
   /** Only displays are asked. An answer alone has no effect that a test could see, so request_sync follows it. */
-  AnswerSchema: {
-    ...NOT_THEIRS,
-    viewer: 'display',
-    code: 'forbidden 4403',
-    manager: 'forbidden 4403',
-    owner: 'forbidden 4403',
-  },
+  AnswerSchema: outcomes('display', 'forbidden 4403', 'forbidden 4403'),
 };
 /** Outcomes at the account's hub, which accepts no messages. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {
   ...NO_SESSION,
   ...KEYS,
-  viewer: 401,
+  display: 401,
   otherCode: 403,
+  elsewhereSupervisor: 403,
   code: 403,
+  viewer: 403,
+  supervisor: 403,
   other: 'bad_frame 4400',
   manager: 'bad_frame 4400',
   owner: 'bad_frame 4400',
 };
 
 const roomPath = ({ event, displayToken }: World, who: Principal) =>
-  who === 'viewer' ? `/api/displays/${displayToken}/socket?v=1` : `/api/events/${event.eventId}/socket?v=1`;
+  who === 'display' ? `/api/displays/${displayToken}/socket?v=1` : `/api/events/${event.eventId}/socket?v=1`;
 const HUB_PATH = '/api/account/socket?v=1';
 
 /** Returns the socket, or the status of the refused upgrade. */
@@ -88,7 +97,7 @@ async function connect({ clients }: World, who: Principal, path: string): Promis
   return webSocket === null ? status : openSocket(clients[who], path);
 }
 
-const ANSWERS: ReadonlySet<DownFrame['type']> = new Set(['sync', 'ack', 'display', 'error']);
+const ANSWERS: ReadonlySet<DownFrame['type']> = new Set(['sync', 'ack', 'retry', 'display', 'error']);
 
 async function outcomeOf(device: Device): Promise<Outcome> {
   const count = device.frames.length;
@@ -169,28 +178,28 @@ test.each(NAMES.filter((name) => !['RequestSyncSchema', 'AnswerSchema'].includes
 );
 
 /**
- * The receivers of each message: at the room the admin, the access code and the display; at the hubs the admin and
- * another admin.
+ * The receivers of each message: at the room the admin, a viewer, the access code and the display; at the hubs the admin
+ * and another admin.
  */
 const AUDIENCE: Readonly<Record<DownFrame['type'], readonly string[]>> = {
-  sync: ['code', 'owner'],
+  sync: ['code', 'owner', 'viewer'],
   ack: ['code'],
   retry: ['code'],
-  occupancy_updated: ['code', 'owner'],
-  alerts_changed: ['code', 'owner'],
-  orders_changed: ['code', 'owner'],
-  evacuation_changed: ['code', 'owner'],
-  areas_changed: ['code', 'owner'],
-  display: ['viewer'],
+  occupancy_updated: ['code', 'owner', 'viewer'],
+  alerts_changed: ['code', 'owner', 'viewer'],
+  orders_changed: ['code', 'owner', 'viewer'],
+  evacuation_changed: ['code', 'owner', 'viewer'],
+  areas_changed: ['code', 'owner', 'viewer'],
+  display: ['display'],
   /** A display gets it only after many frames. */
   question: [],
   event_created: ['hub'],
-  event_updated: ['code', 'hub', 'owner'],
+  event_updated: ['code', 'hub', 'owner', 'viewer'],
   /** A display is only disconnected. */
-  event_deleted: ['code', 'hub', 'owner'],
+  event_deleted: ['code', 'hub', 'owner', 'viewer'],
   /** Sent when the events in D1 differ from those that the devices know. */
   events_changed: ['hub'],
-  force_refresh: ['code', 'hub', 'owner'],
+  force_refresh: ['code', 'hub', 'owner', 'viewer'],
   error: ['stranger'],
 };
 
@@ -207,6 +216,7 @@ test('every message of the server reaches exactly its intended receivers', async
     owner: await at('owner'),
     code: await at('code'),
     viewer: await at('viewer'),
+    display: await at('display'),
     hub: await openSocket(clients.owner, HUB_PATH),
     otherHub: await openSocket(clients.other, HUB_PATH),
   };
@@ -235,15 +245,16 @@ test('every message of the server reaches exactly its intended receivers', async
   stranger.sendText('{}');
   await stranger.next('error');
   await clients.owner.call('DELETE', eventPath);
-  for (const who of ['owner', 'code', 'hub'] as const) await devices[who].next('event_deleted');
-  expect(await devices.viewer.closedWith()).toBe(4404);
+  for (const who of ['owner', 'code', 'viewer', 'hub'] as const) await devices[who].next('event_deleted');
+  expect(await devices.display.closedWith()).toBe(4404);
 
   const heard = Object.entries({ ...devices, stranger });
   const whoHeard = (type: string) =>
     heard.filter(([, { frames }]) => frames.some((frame) => frame.type === type)).map(([who]) => who);
   const audience = Object.keys(AUDIENCE).map((type) => [type, whoHeard(type).toSorted()]);
   expect(Object.fromEntries(audience)).toEqual(AUDIENCE);
-  expect(JSON.stringify(devices.viewer.frames)).not.toContain(event.accessCode);
+  for (const { frames } of [devices.viewer, devices.display])
+    expect(JSON.stringify(frames)).not.toContain(event.accessCode);
 });
 
 test('a list of areas has the orders for the client that it names; the organizer and their keys see all', async () => {

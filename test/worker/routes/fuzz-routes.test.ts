@@ -22,6 +22,9 @@ const CALLS_A_RUN = 8;
 const INSIDERS: readonly Principal[] = [
   'owner',
   'manager',
+  'supervisor',
+  'viewer',
+  'elsewhereSupervisor',
   'code',
   'readKey',
   'countKey',

@@ -23,7 +23,7 @@ import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
 import { makeKey, withKey } from '../support/keys';
-import { addMember, type Member } from '../support/members';
+import { accountOf, addMember, type Member } from '../support/members';
 import { enter, setUp } from '../support/second-step';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
@@ -60,6 +60,7 @@ async function filled() {
     .run();
   await env.DB.prepare("INSERT INTO provider_events VALUES ('evt_1', ?)").bind(NOW).run();
   await env.DB.prepare("INSERT OR IGNORE INTO signing_keys VALUES ('another', 'ab12', ?)").bind(NOW).run();
+  await env.DB.prepare("INSERT INTO former_members VALUES ('owner', 'somebody', 1)").run();
   await env.DB.prepare("INSERT INTO awaited_events VALUES ('lost', 'owner', 'a file', '{}')").run();
   const mailToken = await addMail(admin, 'duty@headroom.test');
   const hook = { ...CHOICES, kind: 'webhook', address: 'https://hook.test/alerts' };
@@ -272,15 +273,25 @@ test('members come before their people in a file, and those before what they fou
 test('a member who was removed since does not come back, and whoever became an owner since is one', async () => {
   const founder = await signUp();
   const [heir, removed] = [await addMember(founder, 'manager'), await addMember(founder, 'manager')];
+  const [first, founderId] = [await addMember(founder, 'manager'), await accountOf(founder)];
+  const path = (personId: string) => `/api/members/${personId}`;
+  await confirmPasswords();
+  await founder.client.call('DELETE', path(first.personId));
   await cron(NOW);
   stopClock(NOW + DAY_MS);
   await confirmPasswords();
-  const path = (personId: string) => `/api/members/${personId}`;
   await founder.client.call('DELETE', path(removed.personId));
+  stopClock(NOW + DAY_MS + 1_000);
   await founder.client.call('PATCH', path(heir.personId), { body: { role: 'owner' } });
   expect((await deleteAccount(founder.client)).status).toBe(200);
   await restored();
   expect(await rowsIn('members')).toMatchObject([{ person_id: heir.personId, role: 'owner' }]);
+  const former = (await rowsIn('former_members')).map(({ person_id: id, number }) => [id, number]);
+  expect(Object.fromEntries(former), 'the numbers stay, and go on in the order of leaving').toEqual({
+    [first.personId]: 1,
+    [removed.personId]: 2,
+    [founderId]: 3,
+  });
   const logIn = async ({ email }: Admin) =>
     (await createClient().post('/api/auth/login', { username: email, password: PASSWORD })).status;
   expect([await logIn(founder), await logIn(removed), await logIn(heir)]).toEqual([401, 401, 200]);

@@ -54,7 +54,10 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   'POST /api/billing/create-setup-intent': { taken: 503 },
   'POST /api/billing/attach-payment-method': { taken: 503 },
   'POST /api/billing/webhook': { taken: 503 },
-  'GET /api/events/by-access-code/:code': { others: { other: 404, otherCode: 404 } },
+  // A viewer learns no code by trying.
+  'GET /api/events/by-access-code/:code': {
+    others: { other: 404, otherCode: 404, elsewhereSupervisor: 404, viewer: 404 },
+  },
   'POST /api/events/:eventId/occupancy': {
     // The tap is sent at the time it is made, so the clock does not matter.
     body: { clientId: '{{client}}', seq: 1, sentAt: 1, taps: [{ areaId: '{{area}}', change: 1, at: 1 }] },
@@ -207,7 +210,7 @@ export const filledHeaders = (
 /** Callers without a session, or without a valid one. */
 const STRANGERS: Statuses = {
   guest: 401,
-  viewer: 401,
+  display: 401,
   operator: 401,
   expired: 401,
   revoked: 401,
@@ -215,18 +218,30 @@ const STRANGERS: Statuses = {
   removed: 401,
 };
 
-/** The statuses for callers without permission. Another account's event or area does not exist for them. */
+const CODE_HOLDERS: Statuses = { otherCode: 403, code: 403 };
+
+/** Members with chosen events may do nothing for the whole account. */
+const CHOSEN: Statuses = { elsewhereSupervisor: 403, viewer: 403, supervisor: 403 };
+
+/** Callers to whom the event does not belong. */
+const OUTSIDERS: Statuses = { ...STRANGERS, other: 404, elsewhereSupervisor: 404 };
+
+/** The statuses for callers without permission. Events and areas that are not theirs do not exist for them. */
 const REFUSED: Readonly<Record<Access, Statuses>> = {
   anyone: {},
   link: {},
   opening: {},
   signedIn: STRANGERS,
-  admin: { ...STRANGERS, otherCode: 403, code: 403 },
-  owner: { ...STRANGERS, otherCode: 403, code: 403, manager: 403 },
-  key: { ...STRANGERS, otherCode: 403, code: 403, other: 403, manager: 403, owner: 403 },
-  payer: { ...STRANGERS, otherCode: 403, code: 403, manager: 403 },
-  counting: { ...STRANGERS, otherCode: 404, other: 404 },
-  eventAdmin: { ...STRANGERS, otherCode: 403, code: 403, other: 404 },
+  member: { ...STRANGERS, ...CODE_HOLDERS },
+  admin: { ...STRANGERS, ...CODE_HOLDERS, ...CHOSEN },
+  owner: { ...STRANGERS, ...CODE_HOLDERS, ...CHOSEN, manager: 403 },
+  key: { ...STRANGERS, ...CODE_HOLDERS, ...CHOSEN, other: 403, manager: 403, owner: 403 },
+  payer: { ...STRANGERS, ...CODE_HOLDERS, ...CHOSEN, manager: 403 },
+  watcher: { ...OUTSIDERS, otherCode: 404 },
+  counting: { ...OUTSIDERS, otherCode: 404, viewer: 403 },
+  reviewer: { ...OUTSIDERS, ...CODE_HOLDERS },
+  supervisor: { ...OUTSIDERS, ...CODE_HOLDERS, viewer: 403 },
+  eventAdmin: { ...OUTSIDERS, ...CODE_HOLDERS, viewer: 403, supervisor: 403 },
   operator: Object.fromEntries(PRINCIPALS.filter((who) => who !== 'operator').map((who) => [who, 401])),
 };
 
@@ -243,7 +258,7 @@ function refusedKeys(route: string, access: Access): Statuses {
   return {
     ...ended,
     ...Object.fromEntries(others.map((who) => [who, 403])),
-    ...(access === 'admin' ? { otherEventKey: 403 } : { otherEventKey: 404, otherKey: 404 }),
+    ...(access === 'admin' || access === 'member' ? { otherEventKey: 403 } : { otherEventKey: 404, otherKey: 404 }),
   };
 }
 

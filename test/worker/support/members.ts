@@ -38,7 +38,11 @@ export function withChange({ client }: Pick<Admin, 'client'>, sql: string, befor
 }
 
 /** Adds somebody to the account of this founder, and logs them in. */
-export async function addMember(founder: Admin, role: MemberRole): Promise<Member> {
+export async function addMember(
+  founder: Admin,
+  role: MemberRole,
+  eventIds: readonly string[] | null = null,
+): Promise<Member> {
   const [personId, email, now] = [newId(), newEmail(), Date.now()];
   await env.DB.batch([
     env.DB.prepare('INSERT INTO people (person_id, email, password_hash, created_at) VALUES (?, ?, ?, ?)').bind(
@@ -47,12 +51,9 @@ export async function addMember(founder: Admin, role: MemberRole): Promise<Membe
       await hashPassword(PASSWORD),
       now,
     ),
-    env.DB.prepare('INSERT INTO members (owner_id, person_id, role, created_at) VALUES (?, ?, ?, ?)').bind(
-      await accountOf(founder),
-      personId,
-      role,
-      now,
-    ),
+    env.DB.prepare(
+      'INSERT INTO members (owner_id, person_id, role, event_ids, created_at) VALUES (?, ?, ?, ?, ?)',
+    ).bind(await accountOf(founder), personId, role, eventIds && JSON.stringify(eventIds), now),
   ]);
   return { ...(await logIn(email)), personId };
 }

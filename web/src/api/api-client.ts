@@ -60,6 +60,7 @@ const ErrorAnswerSchema = z.object({
 
 type Listener = () => void;
 const unauthenticatedListeners = new Set<Listener>();
+const forbiddenListeners = new Set<Listener>();
 
 let sessionsBegun = 0;
 
@@ -73,6 +74,12 @@ export function beginSession(): void {
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
+}
+
+/** Calls the listener for every call that the user may not make: the role may have changed. Returns the unsubscriber. */
+export function onForbidden(listener: Listener): () => void {
+  forbiddenListeners.add(listener);
+  return () => forbiddenListeners.delete(listener);
 }
 
 /** Reads Retry-After in seconds (RFC 9110 section 10.2.3) and returns ms. This server never sends a date. */
@@ -124,6 +131,7 @@ export async function fetchApi(path: string, options: CallOptions = {}): Promise
     if (options.sparesSession) throw error;
     for (const listener of unauthenticatedListeners) listener();
   }
+  if (isRefusal(error, 'forbidden')) for (const listener of forbiddenListeners) listener();
   throw error;
 }
 

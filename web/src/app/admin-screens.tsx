@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Suspense, startTransition, useCallback, useEffect, useMemo, type ReactNode, useRef, useState } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { EventNamesContext } from '../features/events/known/known-events';
 import { knownEventName, eventListUpdater } from '../features/events/use-events';
@@ -14,7 +14,7 @@ import { AccountSettings } from '../features/dashboard/admin-dialogs';
 import { OpenSettingsContext } from '../features/dashboard/settings';
 
 /**
- * The screens that only admins have: the dashboard, the overview, the list of alerts, the reports, the capacity
+ * The screens that only members have: the dashboard, the overview, the list of alerts, the reports, the capacity
  * assistant, an event's doors and the settings.
  */
 const SCREENS = {
@@ -73,7 +73,7 @@ export interface AdminScreensProps {
   shows: keyof typeof SCREENS;
 }
 
-/** All screens of an admin. Their code is loaded for admins only. */
+/** All screens of a member. Their code is loaded for members only. */
 export const AdminScreens = (props: AdminScreensProps) => (
   <SessionQueries>
     <Screens {...props} />
@@ -84,16 +84,28 @@ function Screens({ user, shows }: AdminScreensProps) {
   const client = useQueryClient();
   const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
   useEventChanges(useMemo(() => eventListUpdater(client), [client]));
+  useReload(client, `${user.memberRole} ${user.eventIds?.join()}`);
   const Shown = SCREENS[shows];
   return (
     <EventNamesContext value={nameOf}>
-      <SettingsProvider user={user}>
+      {/* With another role, whatever is open may not be allowed any more. */}
+      <SettingsProvider key={user.memberRole} user={user}>
         <CommandsProvider user={user}>
           <Shown user={user} />
         </CommandsProvider>
       </SettingsProvider>
     </EventNamesContext>
   );
+}
+
+/** Loads everything again when the user's role or chosen events change. */
+function useReload(client: QueryClient, grant: string): void {
+  const loaded = useRef(grant);
+  useEffect(() => {
+    if (loaded.current === grant) return;
+    loaded.current = grant;
+    void client.invalidateQueries();
+  }, [client, grant]);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { takeDoor } from '../device/device';
 import { takeAgreed } from '../device/door/agreed-door';
 import { readKnownAreas } from '../session/last-known';
+import { may } from '../session/may';
 import { principalOf } from '../session/principal';
 import { type Session, useSession } from '../session/session';
 import { keepUser } from '../session/storage';
@@ -31,6 +32,8 @@ const AdminScreens = lazyComponent(async () => (await import('./admin-screens'))
 
 const realtimes = new WeakMap<object, Realtime>();
 
+const permit = (realtime: Realtime, user: User): void => realtime.permit((eventId) => may(user, 'count', eventId));
+
 /** Returns the session's single Realtime. Switching between screens keeps it, so no unsent tap is lost. */
 function realtimeOf({ key, connectFrom }: Session, user: User, effects: PageEffects): Realtime {
   const held = realtimes.get(key);
@@ -42,6 +45,8 @@ function realtimeOf({ key, connectFrom }: Session, user: User, effects: PageEffe
   const recall = (eventId: string) => readKnownAreas(user, eventId);
   const realtime = new Realtime(effects, principalOf(user), connectFrom, recall);
   realtimes.set(key, realtime);
+  // Before anything can send taps of an earlier visit.
+  permit(realtime, user);
   guardUnsentTaps(realtime);
   keepLastKnown(realtime, user);
   return realtime;
@@ -73,9 +78,10 @@ interface DashboardProps extends AdminScreensProps {
 
 function Dashboard({ user, shows, realtime }: DashboardProps) {
   useOnly(realtime);
+  useLayoutEffect(() => permit(realtime, user), [realtime, user]);
   return (
     <RealtimeContext value={realtime}>
-      {user.role === 'admin' ? <AdminScreens user={user} shows={shows} /> : <UserDashboard user={user} />}
+      {user.role === 'user' ? <UserDashboard user={user} /> : <AdminScreens user={user} shows={shows} />}
       <Toaster />
     </RealtimeContext>
   );

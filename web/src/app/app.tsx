@@ -7,7 +7,7 @@ import { withTexts } from '../texts/later-texts';
 import { lazyComponent, preloadable } from '../ui/overlays/lazy-component';
 import { Spinner } from '../ui/spinner';
 import { ErrorBoundary } from './error-boundary';
-import { GuestOnly, RequireRole, RequireUser } from './guards';
+import { Admit, type Admitted, GuestOnly, RequireUser } from './guards';
 import { MissingScreen } from '../features/failure/missing-screen';
 import { NotFoundScreen } from './not-found-screen';
 import { Screen } from './screen';
@@ -54,7 +54,7 @@ const InvitationScreen = lazyComponent(
 );
 
 /** `session` means guests and users. Everybody sees the screens for `anybody`, which need no session. */
-type Who = 'anybody' | 'session' | 'guests' | 'users' | 'admins' | 'code users';
+type Who = 'anybody' | 'session' | 'guests' | 'users' | Admitted;
 
 /** A screen of the app: its path, who may see it, and what it shows; `token` is that of the path. */
 interface Place {
@@ -79,20 +79,20 @@ const PLACES: readonly Place[] = [
   { path: paths.app, who: 'users', show: dashboard },
   { path: paths.invitation, who: 'session', show: () => <InvitationScreen /> },
   { path: paths.admin, who: 'admins', show: dashboard },
-  { path: paths.overview, who: 'admins', show: () => <AppScreen shows="overview" /> },
-  { path: paths.alertList, who: 'admins', show: () => <AppScreen shows="alertList" /> },
-  { path: paths.reports, who: 'admins', show: () => <AppScreen shows="reports" /> },
-  { path: paths.capacity, who: 'admins', show: () => <AppScreen shows="capacity" /> },
-  { path: paths.eventSettings, who: 'admins', show: () => <AppScreen shows="eventSettings" /> },
-  { path: paths.accountSettings, who: 'admins', show: () => <AppScreen shows="accountSettings" /> },
+  { path: paths.overview, who: 'reviewers', show: () => <AppScreen shows="overview" /> },
+  { path: paths.alertList, who: 'reviewers', show: () => <AppScreen shows="alertList" /> },
+  { path: paths.reports, who: 'reviewers', show: () => <AppScreen shows="reports" /> },
+  { path: paths.capacity, who: 'managers', show: () => <AppScreen shows="capacity" /> },
+  { path: paths.eventSettings, who: 'managers', show: () => <AppScreen shows="eventSettings" /> },
+  { path: paths.accountSettings, who: 'members', show: () => <AppScreen shows="accountSettings" /> },
   {
     path: paths.alertRecipients,
-    who: 'admins',
+    who: 'managers',
     show: () => <Navigate to={accountSettingsPath('recipients')} replace />,
   },
-  { path: paths.eventDoors, who: 'admins', show: () => <AppScreen shows="eventDoors" /> },
-  { path: paths.printedReport, who: 'admins', show: () => <AppScreen shows="printedReport" /> },
-  { path: paths.user, who: 'code users', show: dashboard },
+  { path: paths.eventDoors, who: 'reviewers', show: () => <AppScreen shows="eventDoors" /> },
+  { path: paths.printedReport, who: 'reviewers', show: () => <AppScreen shows="printedReport" /> },
+  { path: paths.user, who: 'others', show: dashboard },
 ];
 
 /** Returns the path without the encoding of characters that need none; a path that cannot be decoded stays as it is. */
@@ -123,15 +123,13 @@ function guarded(who: Exclude<Who, 'anybody'>, screen: ReactNode): ReactNode {
     case 'users':
       return <RequireUser>{screen}</RequireUser>;
     case 'admins':
+    case 'others':
+    case 'members':
+    case 'managers':
+    case 'reviewers':
       return (
         <RequireUser>
-          <RequireRole only="admin">{screen}</RequireRole>
-        </RequireUser>
-      );
-    case 'code users':
-      return (
-        <RequireUser>
-          <RequireRole only="user">{screen}</RequireRole>
+          <Admit only={who}>{screen}</Admit>
         </RequireUser>
       );
     default:
@@ -173,7 +171,7 @@ function preloadDashboard(): void {
     ({ prepareFormats }) => prepareFormats(),
     () => undefined,
   );
-  if (user?.role === 'admin') import('./admin-screens').catch(() => undefined);
+  if (user && user.role !== 'user') import('./admin-screens').catch(() => undefined);
 }
 
 export function App({ startsAsGuest = false }: AppProps) {

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import type { User } from '../../../src/shared/schemas/user';
 import { joinLinkIn } from '../device/door/carried-link';
 import { paths } from '../urls/paths';
+import { may, maySomewhere } from '../session/may';
 import { rememberedIn, rememberedPath, rememberLocation } from '../session/remembered-location';
 import { useSession } from '../session/session';
 import { texts } from '../texts/texts';
@@ -23,12 +24,22 @@ export function RequireUser({ children }: Guarded) {
   return children;
 }
 
-/** Admits users of one role. A user of the other role is sent to the dashboard of that role. */
-export function RequireRole({ only, children }: Guarded & { only: User['role'] }) {
+/** Which users a screen is for. `others` are all but admins. */
+const ADMITS = {
+  admins: ({ role }) => role === 'admin',
+  others: ({ role }) => role !== 'admin',
+  members: ({ role }) => role !== 'user',
+  managers: (user) => may(user, 'manage'),
+  reviewers: (user) => maySomewhere(user, 'review'),
+} as const satisfies Readonly<Record<string, (user: User) => boolean>>;
+
+export type Admitted = keyof typeof ADMITS;
+
+/** Admits some of the users. The others are sent to their dashboard. */
+export function Admit({ only, children }: Guarded & { only: Admitted }) {
   const { user } = useSession();
-  const own = only === 'admin' ? paths.user : paths.admin;
-  if (user?.role !== only) return <Navigate to={own} replace />;
-  return children;
+  if (user && ADMITS[only](user)) return children;
+  return <Navigate to={user?.role === 'admin' ? paths.admin : paths.user} replace />;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState }
 import { HOUR_MS, DAY_MS } from '../../../src/shared/durations';
 import { CONNECT_AFTER_LOGIN_MS } from '../../../src/shared/protocol/limits';
 import type { User } from '../../../src/shared/schemas/user';
-import { beginSession, isRefusal, onUnauthenticated } from '../api/api-client';
+import { beginSession, isRefusal, onForbidden, onUnauthenticated } from '../api/api-client';
 import { forgetKnownOfOthers } from '../session/last-known';
 import { isSamePerson } from '../session/principal';
 import { endReasonText, noteLogoutElsewhere } from '../session/session-end';
@@ -185,6 +185,10 @@ export function SessionProvider({ startsAsGuest = false, children }: SessionProv
     }),
     [state],
   );
+
+  // A member may have got another role. What that role may not do disappears then.
+  const isMember = state.user !== null && state.user.role !== 'user';
+  useEffect(() => onForbidden(() => void (isMember && session.refresh())), [session, isMember]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -6,11 +6,13 @@ import { callApi } from '../api/api-client';
 import { readDevice, subscribeDevice } from '../device/device';
 import { deviceAt } from '../device/device-at';
 import { reloadForNewVersion } from '../offline/new-version';
+import { may } from '../session/may';
 import { principalOf } from '../session/principal';
 import { verifySession } from '../session/session-api';
 import { readUser } from '../session/storage';
 import { browserLine } from './socket/browser-line';
 import { mintClientId } from '../device/client-id';
+import type { Outcome } from './effects';
 import type { PageEffects } from './page-effects';
 import { outcomeOf } from './socket/outcome';
 import { createOutboxStore } from './outbox/outbox-store';
@@ -18,7 +20,12 @@ import { browserLocks } from './outbox/page-locks';
 
 const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`;
 
-const verify = async (): Promise<string> => principalOf(await verifySession());
+async function verify(eventId?: string): Promise<Outcome<string>> {
+  const outcome = await outcomeOf(verifySession());
+  if (!outcome.ok) return outcome;
+  const isHidden = eventId !== undefined && !may(outcome.value, 'watch', eventId);
+  return isHidden ? { ok: false, failure: 'later' } : { ok: true, value: principalOf(outcome.value) };
+}
 
 function signedIn(): string | null {
   const user = readUser();
@@ -62,7 +69,7 @@ export const browserEffects: PageEffects = {
         signal,
       }),
     ),
-  verify: () => outcomeOf(verify()),
+  verify,
   signedIn,
   openStore: createOutboxStore,
   loadAdopter,

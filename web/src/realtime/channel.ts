@@ -69,6 +69,7 @@ export class RoomChannel {
       works: () => this.#joined,
       late: () => this.#connection === 'connecting' && this.#connected('disconnected'),
       lost: () => this.#lost(),
+      renewed: () => listeners.eventList({ type: 'force_refresh' }),
       ended: (code) => this.#end(endOf(code)),
       mayRetry: () => this.#areaCall.make(),
       exhausted: () => this.#poller.start(),

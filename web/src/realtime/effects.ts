@@ -67,8 +67,8 @@ export interface Effects extends LineEffects {
   /** Reads the areas, and the orders that are for the device of this client. */
   fetchAreas(eventId: string, clientId: string, signal: AbortSignal): Promise<Outcome<AreaList>>;
   poll(eventId: string, body: Poll, signal: AbortSignal): Promise<Outcome<PollAnswer>>;
-  /** Asks the server which principal is logged in. */
-  verify(): Promise<Outcome<string>>;
+  /** Asks the server which principal is logged in. It fails for now if that one may not see the event. */
+  verify(eventId?: string): Promise<Outcome<string>>;
   /** Returns the principal who logged in last in this browser, in any tab; null if unknown. */
   signedIn(): string | null;
   openStore(): OutboxStore;

@@ -51,6 +51,7 @@ export class HubChannel {
         this.#missedEventList = true;
         this.#set('disconnected');
       },
+      renewed: () => listeners.eventList({ type: 'force_refresh' }),
       ended: (code) => {
         this.#set('disconnected');
         if (code === CLOSE.sessionEnded) listeners.sessionEnded();

@@ -7,7 +7,8 @@ const NO_SOCKET: Socket = { send: () => undefined, close: () => undefined };
 /**
  * Returns effects that stop when another person logs in. A login in another tab replaces the session's cookie, so that
  * `principal`'s session ends. Nothing more may be sent then, because the room would bind the client id to the other
- * person. The answer “not found” may also be meant for the other person, so it counts only if it is certain who asked.
+ * person. The answer “not found” may also be meant for the other person, or for an event that is not chosen for the
+ * principal any more, so it counts only if it is certain who asked and may see the event.
  */
 export function askingAs<Kind extends Effects>(principal: string, effects: Kind): Kind {
   function isReplaced(): boolean {
@@ -15,16 +16,16 @@ export function askingAs<Kind extends Effects>(principal: string, effects: Kind)
     return present !== null && present !== principal;
   }
 
-  async function verify(): Promise<Outcome<string>> {
-    const outcome = await effects.verify();
+  async function verify(eventId?: string): Promise<Outcome<string>> {
+    const outcome = await effects.verify(eventId);
     return outcome.ok && outcome.value !== principal ? ENDED : outcome;
   }
 
-  async function certain<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  async function certain<T>(eventId: string, call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (isReplaced()) return ENDED;
     const outcome = await call();
     if (outcome.ok || (outcome.failure !== 'gone' && outcome.failure !== 'client_id_taken')) return outcome;
-    const who = await verify();
+    const who = await verify(eventId);
     if (who.ok) return outcome;
     return who.failure === 'unauthenticated' ? ENDED : { ok: false, failure: 'later' };
   }
@@ -45,7 +46,7 @@ export function askingAs<Kind extends Effects>(principal: string, effects: Kind)
     ...effects,
     verify,
     openSocket,
-    fetchAreas: (eventId, clientId, signal) => certain(() => effects.fetchAreas(eventId, clientId, signal)),
-    poll: (eventId, body, signal) => certain(() => effects.poll(eventId, body, signal)),
+    fetchAreas: (eventId, clientId, signal) => certain(eventId, () => effects.fetchAreas(eventId, clientId, signal)),
+    poll: (eventId, body, signal) => certain(eventId, () => effects.poll(eventId, body, signal)),
   };
 }

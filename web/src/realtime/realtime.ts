@@ -121,6 +121,13 @@ export class Realtime {
     return this.#rooms.get(eventId)?.channel.snapshot ?? unknownRoom;
   }
 
+  /** Sets at which events the principal may count. Taps of others stay on the device, until that changes. */
+  permit(mayCount: (eventId: string) => boolean): void {
+    this.#home.mayCount = mayCount;
+    this.#orphans?.hurry();
+    for (const { channel } of this.#rooms.values()) channel.sendNow();
+  }
+
   /** The states to keep for a later visit, by event. */
   get lastKnown(): ReadonlyMap<string, LastKnown> {
     const known = new Map<string, LastKnown>();
@@ -321,7 +328,7 @@ export class Realtime {
     if (room.holders > 0) return;
     room.cancelClose = this.#effects.after(LINGER_MS, () => {
       const { unsentTaps, ended } = room.channel.snapshot;
-      if (unsentTaps > 0 && !ended && !room.channel.closed) {
+      if (unsentTaps > 0 && this.#home.mayCount(eventId) && !ended && !room.channel.closed) {
         this.#closeLater(eventId, room);
         return;
       }

@@ -2,10 +2,11 @@ import type { User } from '../../../src/shared/schemas/user';
 
 /**
  * Returns the principal to which taps and kept data on this device belong. Unlike the room's principals
- * (docs/product.md, R7), it identifies people by email, and one person in two accounts is two.
+ * (docs/product.md, R7), it identifies people by email, and one person in two accounts is two. A new role changes nothing,
+ * so that unsent taps stay the member's.
  */
 export function principalOf({ role, username, eventId, accountId }: User): string {
-  if (role !== 'admin') return `code:${eventId ?? username}`;
+  if (role === 'user') return `code:${eventId ?? username}`;
   return accountId === undefined ? `admin:${username}` : `admin:${username} ${accountId}`;
 }
 

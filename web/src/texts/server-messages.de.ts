@@ -360,6 +360,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     isText,
   ),
   invitation_for_other: plain('Diese Einladung gilt für eine andere E-Mail-Adresse.'),
+  not_by_role: plain('Ihre Rolle erlaubt das nicht. Bitte fragen Sie einen Inhaber oder Manager des Kontos.'),
   owners_only: plain('Das dürfen nur Inhaber dieses Kontos. Bitte fragen Sie eine dieser Personen.'),
   event_elsewhere: plain('Diese Veranstaltung gehört zu einem anderen Ihrer Konten. Bitte wechseln Sie dorthin.'),
   other_account: plain('Sie haben zu einem anderen Konto gewechselt. Bitte laden Sie diese Seite neu.'),

@@ -85,7 +85,15 @@ async function keepTap() {
 }
 
 test('whoever leaves an account that goes on keeps its unsent taps on this device', async () => {
-  const owner = { personId: 'p2', email: 'bea@b.co', role: 'owner', createdAt: '', lastSeenAt: null, isYou: false };
+  const owner = {
+    personId: 'p2',
+    email: 'bea@b.co',
+    role: 'owner',
+    eventIds: null,
+    createdAt: '',
+    lastSeenAt: null,
+    isYou: false,
+  };
   const { user } = openApp({
     ...ACCOUNT_API,
     'GET /api/members': [200, { members: [owner], invitations: [] }],

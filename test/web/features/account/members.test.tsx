@@ -4,8 +4,8 @@ import type { MemberList } from '../../../../src/shared/members/schemas';
 import { pack as german } from '../../../../web/src/texts/pack.de';
 import { laterTextsLoaded } from '../../../../web/src/texts/later-texts';
 import { speak } from '../../../../web/src/texts/texts';
-import { ACCOUNT_API, ADMIN } from '../../support/account';
-import { dialogsClosed, joinRoom, openAdmin, press, sectionOf } from '../../support/dashboard';
+import { ACCOUNT_API, ADMIN, TWO_EVENTS_API } from '../../support/account';
+import { dialogOf, dialogsClosed, joinRoom, openAdmin, press, sectionOf } from '../../support/dashboard';
 import { type Answer, refusal, stubApi } from '../../support/stub-api';
 import { openPage } from './open-settings';
 
@@ -16,6 +16,7 @@ const YOU = {
   personId: 'p1',
   email: ADMIN.username,
   role: 'owner',
+  eventIds: null,
   createdAt: on(3),
   lastSeenAt: on(3),
   isYou: true,
@@ -25,9 +26,12 @@ const INVITATION = {
   invitationId: 'i1',
   email: null,
   role: 'manager',
+  eventIds: null,
   createdAt: on(3),
   expiresAt: on(10),
 } as const;
+const CHOSEN = { role: 'viewer', eventIds: ['e1', 'gone'] } as const;
+const CAL = { ...BEA, personId: 'p3', email: 'cal@b.co', role: 'supervisor', eventIds: ['e1', 'e2'] } as const;
 const LIST: MemberList = { members: [YOU, BEA], invitations: [INVITATION] };
 const DONE: Answer = [200, { success: true }];
 const NEEDED = refusal(403, 'Please enter your password.', 'confirmation_needed');
@@ -39,14 +43,19 @@ const serverWith = (api: Parameters<typeof stubApi>[0] = {}) => {
 const question = async () => within(await screen.findByRole('alertdialog'));
 
 test('owners see who belongs to the account and who is invited; they change nothing about themselves', async () => {
-  serverWith();
+  serverWith({
+    'GET /api/events': TWO_EVENTS_API['GET /api/events'],
+    'GET /api/members': [200, { members: [YOU, BEA, CAL], invitations: [{ ...INVITATION, ...CHOSEN }] }],
+  });
   await openPage();
   const section = await sectionOf('Members');
-  const rows = (await section.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  await section.findByText('Supervisor · Warehouse Friday, Riverside');
+  const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
     'a@b.coOwnerYouMember since Nov 3, 2026, 18:04',
-    'bea@b.coManagerMember since Nov 3, 2026, 18:04Make ownerRemove',
-    'Whoever has the linkManagerOpen until Nov 10, 2026, 18:04End',
+    'bea@b.coManagerMember since Nov 3, 2026, 18:04Change roleRemove',
+    'cal@b.coSupervisor · Warehouse Friday, RiversideMember since Nov 3, 2026, 18:04Change roleRemove',
+    'Whoever has the linkViewer · Warehouse FridayOpen until Nov 10, 2026, 18:04End',
   ]);
 });
 
@@ -56,12 +65,14 @@ test('a changed role says what it allows, and asks for the password if the serve
     'PATCH /api/members/p2': () => answer,
     'POST /api/auth/confirm': () => (answer = DONE),
   });
-  const user = await openPage('Make owner: bea@b.co');
-  const asked = await question();
+  const user = await openPage('Change role: bea@b.co');
+  const asked = await dialogOf('Change role');
+  expect(asked.getByRole('radio', { name: /^Manager/ })).toHaveProperty('checked', true);
   asked.getByText('An owner may do everything: also pay, invite, and delete the account.');
-  await user.click(asked.getByRole('button', { name: 'Make owner' }));
+  await user.click(asked.getByRole('radio', { name: /^Owner/ }));
+  await user.click(asked.getByRole('button', { name: 'Save' }));
   await user.type(await asked.findByLabelText('Your password'), 'Aa345678!{Enter}');
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await dialogsClosed();
   expect(made()).toEqual([
     ['PATCH /api/members/p2', { role: 'owner' }],
     ['POST /api/auth/confirm', { password: 'Aa345678!' }],
@@ -69,26 +80,67 @@ test('a changed role says what it allows, and asks for the password if the serve
   ]);
 });
 
-test('the question that makes a founder a manager says that they have to log in again', async () => {
+test('a role of chosen events needs one, and says so beside them; its events stay chosen when it changes', async () => {
+  const made = serverWith({
+    'GET /api/events': TWO_EVENTS_API['GET /api/events'],
+    'GET /api/members': [200, { members: [YOU, CAL], invitations: [] }],
+    'PATCH /api/members/p3': DONE,
+  });
+  const user = await openPage('Change role: cal@b.co');
+  const asked = await dialogOf('Change role');
+  await user.click(asked.getByRole('radio', { name: /^Manager/ }));
+  expect(asked.queryByRole('checkbox')).toBeNull();
+  expect(asked.queryByText(/Machines that use them stop counting/)).toBeNull();
+  await user.click(asked.getByRole('radio', { name: /^Viewer/ }));
+  const events = within(asked.getByRole('group', { name: 'Events' }));
+  const [first, second] = events.getAllByRole('checkbox', { checked: true });
+  await user.click(first!);
+  await user.click(second!);
+  await user.click(asked.getByRole('button', { name: 'Save' }));
+  expect(events.getByRole('alert').textContent).toBe('Please choose at least one event.');
+  expect(document.activeElement).toBe(events.getByLabelText('Warehouse Friday'));
+  await user.click(events.getByLabelText('Riverside'));
+  expect(events.queryByRole('alert')).toBeNull();
+  await user.click(asked.getByRole('button', { name: 'Save' }));
+  await dialogsClosed();
+  expect(made()).toEqual([['PATCH /api/members/p3', { role: 'viewer', eventIds: ['e2'] }]]);
+});
+
+test('the form that lowers a founder says that they have to log in again', async () => {
   serverWith({
     'GET /api/auth/verify': [200, { success: true, user: { ...ADMIN, accountId: 'p2' } }],
     'GET /api/members': [200, { members: [YOU, { ...BEA, role: 'owner' }], invitations: [] }],
   });
-  await openPage('Make manager: bea@b.co');
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('This member has to log in again.');
+  const user = await openPage('Change role: bea@b.co');
+  const asked = await dialogOf('Change role');
+  expect(asked.queryByRole('status')).toBeNull();
+  await user.click(asked.getByRole('radio', { name: /^Manager/ }));
+  expect(asked.getByRole('status').textContent).toBe(
+    'Open invitations of this member end. This member has to log in again.',
+  );
 });
 
 test('a removal says what ends and what stays, and what the server refuses', async () => {
   const answers = [refusal(409, 'An account needs an owner.', 'last_owner'), DONE];
-  const made = serverWith({ 'DELETE /api/members/p2': () => answers.shift()! });
+  const key = { kind: 'key', id: 'k1', name: 'Turnstile', eventName: null };
+  const display = { kind: 'display', id: 'e1', name: null, eventName: 'Warehouse Friday' };
+  const made = serverWith({
+    'DELETE /api/members/p2': () => answers.shift()!,
+    'GET /api/members/p2/made': [200, { made: [key, display] }],
+  });
   const user = await openPage('Remove: bea@b.co');
   const asked = await question();
   asked.getByText(/is logged out of the account on every device at once.*What they counted and changed stays/);
+  const choice = within(await asked.findByRole('group', { name: 'End as well' }));
+  expect(choice.queryByRole('checkbox', { checked: true })).toBeNull();
+  choice.getByLabelText('Display link, Warehouse Friday');
+  await user.click(choice.getByLabelText('API key “Turnstile”'));
   await user.click(asked.getByRole('button', { name: 'Remove' }));
   expect((await asked.findByRole('alert')).textContent).toBe('An account needs an owner.');
   await user.click(asked.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(made()).toHaveLength(2);
+  const removal = ['DELETE /api/members/p2', { ends: [{ kind: 'key', id: 'k1' }] }];
+  expect(made()).toEqual([removal, removal]);
 });
 
 test('an invitation without an address gives its link once; with one it says where the mail went', async () => {
@@ -109,7 +161,8 @@ test('an invitation without an address gives its link once; with one it says whe
   await dialogsClosed();
 
   await press(user, 'Invite');
-  await user.click(screen.getByRole('radio', { name: /^Owner/ }));
+  await user.click(screen.getByRole('radio', { name: /^Supervisor/ }));
+  await user.click(screen.getByLabelText('Warehouse Friday'));
   await user.type(screen.getByLabelText('Email (optional)'), ' bea@b.co {Enter}');
   await screen.findByText('Sent to bea@b.co. The link in the mail works once, until Nov 10, 2026, 18:04.');
   await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -119,7 +172,7 @@ test('an invitation without an address gives its link once; with one it says whe
   await dialogsClosed();
   expect(made()).toEqual([
     ['POST /api/members/invitations', { role: 'manager', email: null }],
-    ['POST /api/members/invitations', { role: 'owner', email: 'bea@b.co' }],
+    ['POST /api/members/invitations', { role: 'supervisor', eventIds: ['e1'], email: 'bea@b.co' }],
     ['DELETE /api/members/invitations/i1', undefined],
   ]);
 });
@@ -152,7 +205,7 @@ test('a manager reads who decides and who pays, and meets nothing that only owne
 test('an owner whom somebody has made a manager sees the page of a manager', async () => {
   serverWith({ 'GET /api/members': refusal(403, 'Not allowed.', 'forbidden'), 'GET /api/users/me': [200, MANAGER] });
   await openPage();
-  await (await sectionOf('Members')).findByText('The owners of this account decide who belongs to it.');
+  await screen.findByText('The owners of this account decide who belongs to it.');
   expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull();
 });
 
@@ -196,5 +249,6 @@ test.each([
   serverWith();
   const user = await openPage();
   await user.type(await screen.findByLabelText(label), typed);
-  expect((await screen.findByRole('option')).textContent).toContain(found);
+  const results = within(await screen.findByRole('listbox'));
+  expect(results.getByRole('option').textContent).toContain(found);
 });

@@ -78,7 +78,7 @@ export async function send(world: World, plan: CallPlan, counts: Counts) {
   const cookie = world.clients[who].cookie();
   if (cookie !== '') headers.set('cookie', cookie);
   const bearers: Partial<Record<Principal, string | undefined>> = {
-    viewer: world.displayToken,
+    display: world.displayToken,
     operator: env.OPERATOR_TOKEN,
     ...world.apiKeys,
   };

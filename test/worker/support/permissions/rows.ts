@@ -16,12 +16,13 @@ export const NO_PASSWORD = `scrypt$16384$8$1$${'0'.repeat(32)}$${'0'.repeat(64)}
 /** A person with a password that nobody knows, who belongs to the account. */
 export async function insertMember(
   ownerId: string,
-  { personId, role }: { personId: string; role: MemberRole },
+  { personId, role, eventIds }: { personId: string; role: MemberRole; eventIds?: readonly string[] },
   now: number,
 ) {
   const row = { person_id: personId, created_at: now };
   await insert('people', { ...row, email: `${personId}@headroom.test`, password_hash: NO_PASSWORD });
-  await insert('members', { ...row, owner_id: ownerId, role });
+  const chosen = eventIds === undefined ? null : JSON.stringify(eventIds);
+  await insert('members', { ...row, owner_id: ownerId, role, event_ids: chosen });
 }
 
 /** An invitation to the account of its owner. Returns its id and token. */

@@ -10,6 +10,7 @@ import { signingKey } from '../../../../src/services/trust/signing-key';
 import { newApiKey } from '../../../../src/services/keys/key-text';
 import { KEY_SCOPES, type KeyScope } from '../../../../src/shared/keys/schemas';
 import { DAY_MS } from '../../../../src/shared/durations';
+import type { MemberRole } from '../../../../src/shared/rules/roles';
 import type { Event } from '../../../../src/shared/schemas/event';
 import { OrderListSchema } from '../../../../src/shared/orders/schemas';
 import { type Client, createClient } from '../client';
@@ -20,7 +21,7 @@ export const PRINCIPALS = [
   /** Has no session. */
   'guest',
   /** Has a display's link and presents its token wherever a session's could be. */
-  'viewer',
+  'display',
   /** Has the operator's token. */
   'operator',
   /** Sessions of the event's admin: one expired, one logged out. */
@@ -45,8 +46,13 @@ export const PRINCIPALS = [
   'otherCode',
   /** The admin of another account. */
   'other',
+  /** A supervisor of another event of the same account. */
+  'elsewhereSupervisor',
   /** The event's access code. */
   'code',
+  /** A viewer and a supervisor of the event. */
+  'viewer',
+  'supervisor',
   /** A manager of the event's account. */
   'manager',
   /** The admin of the event, who owns the account. */
@@ -258,10 +264,13 @@ export async function createWorld(): Promise<World> {
     await createAccount(now),
     await createAccount(now, now),
   ];
-  const managerId = newId();
-  await insertMember(ownerId, { personId: managerId, role: 'manager' }, now);
   const { event, areaId, displayToken, publicToken, inspection } = await insertEvent(ownerId, now);
   const { event: otherEvent, areaId: otherAreaId } = await insertEvent(ownerId, now);
+  const member = async (role: MemberRole, chosen?: Event) => {
+    const personId = newId();
+    await insertMember(ownerId, { personId, role, ...(chosen && { eventIds: [chosen.eventId] }) }, now);
+    return await createSession({ user_id: ownerId, person_id: personId }, now);
+  };
   const foreign = await insertEvent(otherId, now);
   const recipients = {
     owner: await insertRecipient(ownerId, now),
@@ -287,14 +296,17 @@ export async function createWorld(): Promise<World> {
     otherCode: await createSession({ event_id: otherEvent.eventId }, now),
     other: await createSession({ user_id: otherId }, now),
     code: await createSession({ event_id: event.eventId }, now),
-    manager: await createSession({ user_id: ownerId, person_id: managerId }, now),
+    elsewhereSupervisor: await member('supervisor', otherEvent),
+    viewer: await member('viewer', event),
+    supervisor: await member('supervisor', event),
+    manager: await member('manager'),
     owner: await createSession({ user_id: ownerId }, now),
   };
   await env.DB.prepare('DELETE FROM sessions WHERE session_id = ?').bind(sessions.revoked.sessionId).run();
   const holds = ({ token }: { token: string }) => createClient({ session: token });
   const clients = {
     guest: createClient(),
-    viewer: createClient({ session: displayToken, headers: { authorization: `Bearer ${displayToken}` } }),
+    display: createClient({ session: displayToken, headers: { authorization: `Bearer ${displayToken}` } }),
     operator: createClient({ headers: { authorization: `Bearer ${env.OPERATOR_TOKEN}` } }),
     expired: holds(sessions.expired),
     revoked: holds(sessions.revoked),
@@ -310,7 +322,10 @@ export async function createWorld(): Promise<World> {
     manageKey: calls(keys.manageKey),
     otherCode: holds(sessions.otherCode),
     other: holds(sessions.other),
+    elsewhereSupervisor: holds(sessions.elsewhereSupervisor),
     code: holds(sessions.code),
+    viewer: holds(sessions.viewer),
+    supervisor: holds(sessions.supervisor),
     manager: holds(sessions.manager),
     owner: holds(sessions.owner),
   };
@@ -324,6 +339,9 @@ export async function createWorld(): Promise<World> {
   const sessionIds = {
     owner: sessions.owner.sessionId,
     other: sessions.other.sessionId,
+    elsewhereSupervisor: sessions.elsewhereSupervisor.sessionId,
+    viewer: sessions.viewer.sessionId,
+    supervisor: sessions.supervisor.sessionId,
     manager: sessions.manager.sessionId,
   };
   const alertId = await raiseAlert(clients.code, event, areaId);

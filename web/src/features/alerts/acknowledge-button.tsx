@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useRef } from 'react';
+import { useMay } from '../../session/may';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { useRealtime } from '../../realtime/hooks';
 import { Button } from '../../ui/button';
@@ -19,7 +20,7 @@ export interface AcknowledgeButtonProps {
 }
 
 /**
- * Acknowledges the alerts. Shows the answer of the call at once, because the room's own frame may take long. Several alerts
+ * Acknowledges the alerts; nothing for users who only watch. Shows the answer of the call at once, because the room's own frame may take long. Several alerts
  * at once can be undone for ten seconds.
  */
 export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: AcknowledgeButtonProps) {
@@ -27,12 +28,14 @@ export function AcknowledgeButton({ eventId, alertIds, onWaits, describedBy }: A
   const { busy, secondsLeft, run, press } = useUndoable(onWaits);
   const own = useRef<HTMLButtonElement>(null);
   const isGuarded = useIsGuarded(own);
+  const mayAnswer = useMay('count', eventId);
 
   const acknowledge = () => tellOfFailure(alertIds.map((alertId) => acknowledgeAlert(realtime, eventId, alertId)));
   const isOne = alertIds.length === 1;
   const words = dialogTexts.alert;
   const name = isOne ? words.acknowledge : words.acknowledgeAll;
 
+  if (!mayAnswer) return null;
   return (
     <Button
       ref={own}

@@ -4,6 +4,7 @@ import { checkNote } from '../../../../src/shared/rules/notes/check-note';
 import { valid } from '../../../../src/shared/rules/checked';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
+import { may } from '../../session/may';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount } from '../../texts/format';
@@ -20,7 +21,7 @@ import { CardsSkeleton } from '../../ui/skeleton';
 import { Spinner } from '../../ui/spinner';
 import { useUndoable } from '../../ui/use-undoable';
 import { useAlarm } from './use-alarm';
-import { ConnectionStatus } from '../dashboard/connection-status';
+import { HubStatus, RoomStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 import { pageToolbar } from '../dashboard/page-toolbar';
 import { failureText } from '../events/known/load-failure';
@@ -50,7 +51,7 @@ export function AlertListScreen({ user }: { user: User }) {
       user={user}
       title={title}
       toolbar={only && pageToolbar(only, 'alerts')}
-      status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
+      status={hub === null && only ? <RoomStatus eventId={only.eventId} /> : <HubStatus connection={hub} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 sm:pt-6">
         <h1 className="min-w-0 text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{title}</h1>
@@ -60,12 +61,14 @@ export function AlertListScreen({ user }: { user: User }) {
       </div>
       <p className="pt-1 pb-4 text-pretty text-muted">
         {alertListTexts.lead}{' '}
-        <Link to={accountSettingsPath('recipients')} className="font-medium text-ink underline underline-offset-4">
-          {alertListTexts.told}
-        </Link>
+        {may(user, 'manage') && (
+          <Link to={accountSettingsPath('recipients')} className="font-medium text-ink underline underline-offset-4">
+            {alertListTexts.told}
+          </Link>
+        )}
       </p>
       {events.length > 0 ? (
-        <AlertsOf key={only?.eventId} events={events} namesEvent={!only && list.length > 1} />
+        <AlertsOf key={only?.eventId} user={user} events={events} namesEvent={!only && list.length > 1} />
       ) : query.isPending ? (
         <CardsSkeleton />
       ) : failure ? (
@@ -77,7 +80,13 @@ export function AlertListScreen({ user }: { user: User }) {
   );
 }
 
-function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent: boolean }) {
+interface AlertsOfProps {
+  user: User;
+  events: readonly Event[];
+  namesEvent: boolean;
+}
+
+function AlertsOf({ user, events, namesEvent }: AlertsOfProps) {
   const eventIds = useMemo(() => events.map(({ eventId }) => eventId), [events]);
   const { live } = useLiveEvents(eventIds);
   const rooms = useRooms(eventIds, live);
@@ -100,6 +109,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
     some.map((alert) => (
       <ListedAlertRow
         key={`${alert.event.eventId} ${alert.alertId}`}
+        user={user}
         alert={alert}
         now={now}
         namesEvent={namesEvent}
@@ -112,7 +122,7 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {failed > 0 && <Notice tone="bad">{alertListTexts.missing(failed, formatCount(failed))}</Notice>}
-      <Summary open={open} unseen={unseen} onAcknowledge={acknowledge} />
+      <Summary user={user} open={open} unseen={unseen} onAcknowledge={acknowledge} />
       {open.length > 0 && (
         <ul aria-label={alertListTexts.list} className={listClass}>
           {rowsOf(open)}
@@ -161,16 +171,18 @@ function AlertsOf({ events, namesEvent }: { events: readonly Event[]; namesEvent
 }
 
 interface SummaryProps {
+  user: User;
   open: readonly ShownAlert[];
   unseen: readonly ShownAlert[];
   onAcknowledge: (alert: ShownAlert) => Promise<void>;
 }
 
 /** Says how many alerts about crowds are open and how many about machines, and acknowledges all of them with one press, which can be undone for ten seconds. */
-function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
+function Summary({ user, open, unseen, onAcknowledge }: SummaryProps) {
   const { busy, secondsLeft, press } = useUndoable();
   if (open.length === 0) return null;
-  const acknowledgeAll = () => tellOfFailure(unseen.map((alert) => onAcknowledge(alert)));
+  const own = unseen.filter(({ event }) => may(user, 'count', event.eventId));
+  const acknowledgeAll = () => tellOfFailure(own.map((alert) => onAcknowledge(alert)));
 
   const machines = open.filter((alert) => alert.type === 'machine');
   const crowds = open.length - machines.length;
@@ -189,7 +201,7 @@ function Summary({ open, unseen, onAcknowledge }: SummaryProps) {
       <p role="status" className="font-semibold">
         {words.join(', ')}
       </p>
-      {(unseen.length > 1 || secondsLeft !== null) && (
+      {(own.length > 1 || secondsLeft !== null) && (
         <Button busy={busy} onClick={(event) => press(event, acknowledgeAll)}>
           {secondsLeft === null ? dialogTexts.alert.acknowledgeAll : dialogTexts.alert.undoAll(secondsLeft)}
         </Button>

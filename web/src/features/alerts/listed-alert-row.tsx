@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { countsNobody, type MachineTrouble } from '../../../../src/shared/machines/trouble';
+import type { User } from '../../../../src/shared/schemas/user';
+import { may } from '../../session/may';
 import { formatCount, formatPercent, formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
 import { machineSentence } from '../../texts/machine-trouble';
@@ -56,6 +58,7 @@ function seenText({ acknowledgedAt, acknowledgedBy, isOpen, isMissed }: ShownAle
 }
 
 export interface ListedAlertRowProps {
+  user: User;
   alert: ShownAlert;
   /** Epoch ms. */
   now: number;
@@ -68,10 +71,19 @@ export interface ListedAlertRowProps {
 }
 
 /** One alert of the list: where, how many people or which machine, since when, who acknowledged it, and what was done. */
-export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, onSettled }: ListedAlertRowProps) {
+export function ListedAlertRow({
+  user,
+  alert,
+  now,
+  namesEvent,
+  onAcknowledge,
+  onNote,
+  onSettled,
+}: ListedAlertRowProps) {
   const { alertId, event, acknowledgedAt, isOpen, endedAt, note, lowerNotes } = alert;
   const { busy, run } = useUndoable();
   const isUnseen = isOpen && acknowledgedAt === null;
+  const mayAnswer = may(user, 'count', event.eventId);
   const SeenIcon = isUnseen ? BellRing : Check;
   const seen = seenText(alert);
 
@@ -110,7 +122,7 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
               tone={isUnseen ? 'bad' : 'neutral'}
               icon={(isUnseen || acknowledgedAt !== null) && <SeenIcon size={14} className="shrink-0" />}
               // On a phone the button says the same.
-              className={clsx('whitespace-normal!', isUnseen && 'max-sm:hidden')}
+              className={clsx('whitespace-normal!', isUnseen && mayAnswer && 'max-sm:hidden')}
             >
               {seen}
             </Badge>
@@ -123,28 +135,30 @@ export function ListedAlertRow({ alert, now, namesEvent, onAcknowledge, onNote, 
           </p>
         ))}
       </div>
-      <div className={clsx('flex justify-end gap-2', isUnseen && 'max-sm:col-span-2')}>
-        <Button
-          variant="quiet"
-          aria-describedby={alertId}
-          onClick={() => onNote(alert)}
-          className="min-h-11! min-w-11 px-2! text-sm! sm:px-4!"
-        >
-          <PencilLine size={18} className="sm:hidden" />
-          <span className="sr-only sm:not-sr-only">{note ? alertListTexts.changeNote : alertListTexts.addNote}</span>
-        </Button>
-        {isUnseen && (
+      {mayAnswer && (
+        <div className={clsx('flex justify-end gap-2', isUnseen && 'max-sm:col-span-2')}>
           <Button
-            busy={busy}
+            variant="quiet"
             aria-describedby={alertId}
-            onClick={() => void run(() => tellOfFailure([onAcknowledge(alert)]))}
-            className="min-h-11! px-4! text-sm!"
+            onClick={() => onNote(alert)}
+            className="min-h-11! min-w-11 px-2! text-sm! sm:px-4!"
           >
-            {dialogTexts.alert.acknowledge}
+            <PencilLine size={18} className="sm:hidden" />
+            <span className="sr-only sm:not-sr-only">{note ? alertListTexts.changeNote : alertListTexts.addNote}</span>
           </Button>
-        )}
-      </div>
-      {isOpen && alert.type === 'machine' && alert.trouble.kind === 'doubt' && (
+          {isUnseen && (
+            <Button
+              busy={busy}
+              aria-describedby={alertId}
+              onClick={() => void run(() => tellOfFailure([onAcknowledge(alert)]))}
+              className="min-h-11! px-4! text-sm!"
+            >
+              {dialogTexts.alert.acknowledge}
+            </Button>
+          )}
+        </div>
+      )}
+      {may(user, 'control', event.eventId) && isOpen && alert.type === 'machine' && alert.trouble.kind === 'doubt' && (
         <div className="col-span-2 py-2">
           <SettleDoubt
             eventId={event.eventId}

@@ -1,5 +1,6 @@
 import type { CapacityPlan } from '../../../../src/shared/rules/capacity-rules/plan';
 import type { Event } from '../../../../src/shared/schemas/event';
+import { useMay } from '../../session/may';
 import { capacityTexts } from '../../texts/capacity-texts';
 import { formatCount } from '../../texts/format';
 import { capacityPath } from '../../urls/paths';
@@ -20,13 +21,18 @@ export interface PlanBriefProps {
 /** What an event's capacity plan says about the present moment, on one line. */
 export function PlanBrief({ event, occupancy, outs }: PlanBriefProps) {
   const { data: plan, isError } = usePlan(event.eventId);
+  const mayPlan = useMay('manage');
   if (isError) return <p className="text-sm text-muted">{capacityTexts.loadFailed}</p>;
   if (plan === undefined) return <Spinner />;
   return (
     <p className="text-sm text-muted">
-      <Link to={capacityPath(event.eventId)} className="font-medium underline underline-offset-4">
-        {capacityTexts.title}
-      </Link>
+      {mayPlan ? (
+        <Link to={capacityPath(event.eventId)} className="font-medium underline underline-offset-4">
+          {capacityTexts.title}
+        </Link>
+      ) : (
+        capacityTexts.title
+      )}
       : {plan === null ? capacityTexts.now.noPlan : partsOf(plan, occupancy, outs).join(' · ')}
     </p>
   );

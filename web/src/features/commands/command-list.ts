@@ -1,15 +1,18 @@
 import { LANGUAGE_CODES, factsOf } from '../../../../src/shared/languages';
+import type { Verb } from '../../../../src/shared/rules/roles';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
-import { AREA_ACTIONS } from '../counting/areas/area-actions';
+import { may, maySomewhere } from '../../session/may';
+import { areaActionsOf } from '../counting/areas/area-actions';
 import type { AreaAction } from '../counting/areas/area-menu';
 import { mayEvacuate } from '../counting/areas/may-evacuate';
 import { EVENT_PAGE_ICONS } from '../dashboard/event-page-icons';
-import { EVENT_PAGES } from '../dashboard/event-pages';
+import { eventPagesOf } from '../dashboard/event-pages';
 import type { EventDialog } from '../dashboard/event-dialogs';
 import { EvacuationIcon } from '../evacuation/evacuation-icons';
+import { hasOtherEvents } from '../events/has-other-events';
 import { EVENT_ACTIONS } from '../events/use-event-actions';
 import { accountSettingNames } from '../settings/account/account-setting-names';
 import { eventSettingNames } from '../settings/event/event-setting-names';
@@ -75,13 +78,13 @@ export interface CommandEffects {
   logOut: () => void;
 }
 
-/** The evacuation dialog of an event. It is only absent while nobody is known to have been counted. */
+/** The evacuation dialog of an event. For who may open it, it is only absent while nobody is known to have been counted. */
 function evacuationCommand(
   { eventId }: Event,
-  { areas, evacuation }: CommandFacts,
+  { user, areas, evacuation }: CommandFacts,
   { open }: CommandEffects,
 ): Findable[] {
-  if (evacuation === null && !mayEvacuate(areas)) return [];
+  if (!may(user, 'control', eventId) || (evacuation === null && !mayEvacuate(areas))) return [];
   const { eventDialogs, evacuation: words } = dialogTexts;
   const ends = evacuation?.isDrill === true ? words.endDrill : words.endEvacuation;
   return [
@@ -102,18 +105,23 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
   const { open, select, copyCode } = effects;
   const { words } = commandTexts;
   const { eventId, eventName: detail } = event;
-  const pages = EVENT_PAGES.map(([page, pathOf]) => ({
+  const { user, events } = facts;
+  const allows = (verb: Verb) => may(user, verb, eventId);
+  const pages = eventPagesOf(user, eventId).map(({ page, name, to }) => ({
     id: page,
-    label: texts.tabs[page],
+    label: name,
     detail,
     words: words[page],
     Icon: EVENT_PAGE_ICONS[page],
-    to: pathOf(eventId),
+    to,
     ...(page === 'count' && { here: paths.app }),
     onFollow: () => select(eventId),
   }));
-  const actions = EVENT_ACTIONS.flatMap(([action, Icon]) =>
-    action === 'settings' || (action === 'resetAll' && (facts.areas ?? []).length === 0)
+  const actions = EVENT_ACTIONS.flatMap(([action, verb, Icon]) =>
+    action === 'settings' ||
+    !allows(verb) ||
+    (action === 'switch' && !hasOtherEvents(user, events)) ||
+    (action === 'resetAll' && (facts.areas ?? []).length === 0)
       ? []
       : {
           id: action,
@@ -127,47 +135,60 @@ function eventCommands(event: Event, facts: CommandFacts, effects: CommandEffect
   return [
     ...pages,
     ...(facts.evacuation === null ? evacuationCommand(event, facts, effects) : []),
-    {
-      id: 'share',
-      label: dialogTexts.join.title,
-      words: `${texts.event.share} ${words.share}`,
-      Icon: QrCode,
-      run: () => open({ type: 'event', dialog: 'share', eventId }),
-    },
-    { id: 'code', label: texts.event.copy, words: words.code, Icon: Copy, run: () => copyCode(event) },
-    {
-      id: 'orders',
-      label: dialogTexts.eventDialogs.orders,
-      words: words.orders,
-      Icon: DoorOpen,
-      run: () => open({ type: 'orders', eventId }),
-    },
-    {
-      id: 'device',
-      label: texts.device.title,
-      words: words.device,
-      Icon: DoorOpen,
-      run: () => open({ type: 'device', eventId }),
-    },
-    {
-      id: 'add-area',
-      label: dialogTexts.areaDialogs.addTitle,
-      words: words.addArea,
-      Icon: Plus,
-      run: () => open({ type: 'add', eventId }),
-    },
+    ...when(allows('count'), [
+      {
+        id: 'share',
+        label: dialogTexts.join.title,
+        words: `${texts.event.share} ${words.share}`,
+        Icon: QrCode,
+        run: () => open({ type: 'event', dialog: 'share', eventId }),
+      },
+      { id: 'code', label: texts.event.copy, words: words.code, Icon: Copy, run: () => copyCode(event) },
+    ]),
+    ...when(allows('control'), [
+      {
+        id: 'orders',
+        label: dialogTexts.eventDialogs.orders,
+        words: words.orders,
+        Icon: DoorOpen,
+        run: () => open({ type: 'orders', eventId }),
+      },
+    ]),
+    ...when(allows('count'), [
+      {
+        id: 'device',
+        label: texts.device.title,
+        words: words.device,
+        Icon: DoorOpen,
+        run: () => open({ type: 'device', eventId }),
+      },
+    ]),
+    ...when(allows('manage'), [
+      {
+        id: 'add-area',
+        label: dialogTexts.areaDialogs.addTitle,
+        words: words.addArea,
+        Icon: Plus,
+        run: () => open({ type: 'add', eventId }),
+      },
+    ]),
     ...actions,
-    {
-      id: 'capacity-assistant',
-      label: capacityTexts.title,
-      detail,
-      words: words.capacity,
-      Icon: UsersRound,
-      to: capacityPath(eventId),
-      onFollow: () => select(eventId),
-    },
+    ...when(allows('manage'), [
+      {
+        id: 'capacity-assistant',
+        label: capacityTexts.title,
+        detail,
+        words: words.capacity,
+        Icon: UsersRound,
+        to: capacityPath(eventId),
+        onFollow: () => select(eventId),
+      },
+    ]),
   ];
 }
+
+/** What is offered only if something holds. */
+const when = (holds: boolean, commands: readonly Findable[]): readonly Findable[] => (holds ? commands : []);
 
 /** The card of each area. */
 const areaCommands = ({ eventId }: Event, areas: readonly Area[], { select }: CommandEffects): Findable[] =>
@@ -183,11 +204,11 @@ const areaCommands = ({ eventId }: Event, areas: readonly Area[], { select }: Co
   }));
 
 /** What the menu of each area offers. */
-const areaMenuCommands = ({ eventId }: Event, areas: readonly Area[], { open }: CommandEffects): Findable[] =>
-  areas.flatMap((area) =>
-    AREA_ACTIONS.map(([action, Icon, text]) => ({
+const areaMenuCommands = ({ eventId }: Event, { user, areas }: CommandFacts, { open }: CommandEffects): Findable[] =>
+  (may(user, 'control', eventId) ? (areas ?? []) : []).flatMap((area) =>
+    areaActionsOf(user).map(({ action, Icon, text }) => ({
       id: `${action} ${area.areaId}`,
-      label: text(),
+      label: text,
       detail: area.areaName,
       words: commandTexts.words.areaActions[action],
       Icon,
@@ -222,10 +243,10 @@ function otherEvents({ events, event }: CommandFacts, { select }: CommandEffects
 }
 
 /** The pages of all events and of the account, and what the end of each page offers. */
-function accountCommands({ events, event }: CommandFacts, { open, logOut }: CommandEffects): Findable[] {
+function accountCommands({ user, events, event }: CommandFacts, { open, logOut }: CommandEffects): Findable[] {
   const { words } = commandTexts;
   const { eventDialogs, overview } = dialogTexts;
-  const [, ActionIcon] = EVENT_ACTIONS[0];
+  const [, , ActionIcon] = EVENT_ACTIONS[0];
   return [
     ...(event === null && events.length > 0
       ? [
@@ -238,16 +259,26 @@ function accountCommands({ events, event }: CommandFacts, { open, logOut }: Comm
           },
         ]
       : []),
-    {
-      id: 'create',
-      label: eventDialogs.create,
-      words: words.createEvent,
-      Icon: Plus,
-      run: () => open({ type: 'event', dialog: 'create', eventId: null }),
-    },
-    { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
-    { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, Icon: Monitor, to: WALL_PATH },
-    { id: 'all-alerts', label: alertListTexts.allEvents, words: words.allAlerts, Icon: BellRing, to: paths.alertList },
+    ...when(may(user, 'manage'), [
+      {
+        id: 'create',
+        label: eventDialogs.create,
+        words: words.createEvent,
+        Icon: Plus,
+        run: () => open({ type: 'event', dialog: 'create', eventId: null }),
+      },
+    ]),
+    ...when(maySomewhere(user, 'review'), [
+      { id: 'overview', label: overview.title, words: words.overview, Icon: LayoutGrid, to: paths.overview },
+      { id: 'wall', label: overview.wall, detail: overview.title, words: words.wall, Icon: Monitor, to: WALL_PATH },
+      {
+        id: 'all-alerts',
+        label: alertListTexts.allEvents,
+        words: words.allAlerts,
+        Icon: BellRing,
+        to: paths.alertList,
+      },
+    ]),
     {
       id: 'account',
       label: settingPagesTexts.account,
@@ -286,7 +317,7 @@ function preferenceCommands(): Findable[] {
  * what is used most. A locked account keeps all of it: a lock only ends counting, which is no command.
  */
 export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findable[] {
-  const { event, evacuation } = facts;
+  const { user, event, evacuation } = facts;
   const areas = facts.areas ?? [];
   const inSettings = (found: readonly Findable[]) => found.map((one) => ({ ...one, Icon: Settings }));
   return [
@@ -294,12 +325,12 @@ export function commandsOf(facts: CommandFacts, effects: CommandEffects): Findab
     ...(event ? eventCommands(event, facts, effects) : []),
     ...accountCommands(facts, effects),
     ...(event ? areaCommands(event, areas, effects) : []),
-    ...(event
+    ...(event && may(user, 'manage')
       ? inSettings(findableSettings(eventSettingNames(), eventSettingsPath(event.eventId), settingPagesTexts.title))
       : []),
-    ...inSettings(findableSettings(accountSettingNames(facts.user), paths.accountSettings, settingPagesTexts.account)),
+    ...inSettings(findableSettings(accountSettingNames(user), paths.accountSettings, settingPagesTexts.account)),
     ...preferenceCommands(),
-    ...(event ? areaMenuCommands(event, areas, effects) : []),
+    ...(event ? areaMenuCommands(event, facts, effects) : []),
     ...otherEvents(facts, effects),
   ];
 }

@@ -6,11 +6,13 @@ import { useEvents } from '../events/use-events';
 import { useFirstEvent, useSelectedEventId } from '../events/use-selected-event';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { LoadFailed } from '../../ui/load-failed';
-import { EventDialogs, FirstEvent, NoEvent, preloadDialogs } from './admin-dialogs';
+import { may } from '../../session/may';
+import { hasOtherEvents } from '../events/has-other-events';
+import { EventDialogs, FirstEvent, NoEvent, NothingChosen, preloadDialogs } from './admin-dialogs';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { useShownDashboard } from './commands';
-import { ConnectionStatus, RoomStatus } from './connection-status';
+import { HubStatus, RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
@@ -18,7 +20,9 @@ import { EventTitle } from './event-title';
 import { eventTabs } from './page-toolbar';
 import { useJoinCode } from './use-join-code';
 
+/** The dashboard of a member, with what the member may do. */
 export function AdminDashboard({ user }: { user: User }) {
+  const mayManage = may(user, 'manage');
   const hubConnection = useHubConnection();
   const events = useEvents(user);
   const { query, known, list, failure, isFresh } = events;
@@ -27,10 +31,12 @@ export function AdminDashboard({ user }: { user: User }) {
   const [toShareId, setToShareId] = useState<string | null>(null);
   const { link, joinCode, settle } = useJoinCode();
   const joined = list.find(({ accessCode }) => accessCode === joinCode);
-  const selected = known.find((event) => event.eventId === selectedId) ?? null;
+  const found = known.find((event) => event.eventId === selectedId) ?? null;
+  const hasOthers = hasOtherEvents(user, known);
+  const selected = found ?? ((!hasOthers && known[0]) || null);
 
   // The selected event was deleted, here or on another device, or belongs to another account. Select no event.
-  const isLost = isFresh && selectedId !== null && selected === null;
+  const isLost = isFresh && selectedId !== null && found === null;
   useEffect(() => {
     if (isLost) select(null);
   }, [isLost, select]);
@@ -42,7 +48,7 @@ export function AdminDashboard({ user }: { user: User }) {
 
   useFirstEvent(isFresh ? list : null, selectedId === null && dialog === null, select);
 
-  useEffect(preloadDialogs, []);
+  useEffect(() => (mayManage ? preloadDialogs() : undefined), [mayManage]);
 
   /** Opens a dialog in a transition, so that no empty fallback appears while its code loads. */
   const open = (next: EventDialog) => startTransition(() => setDialog(next));
@@ -55,7 +61,7 @@ export function AdminDashboard({ user }: { user: User }) {
     open('share');
   }
 
-  useShownDashboard(selectedId, select);
+  useShownDashboard(selected?.eventId ?? selectedId, select);
 
   const retry = () => void query.refetch();
 
@@ -64,18 +70,21 @@ export function AdminDashboard({ user }: { user: User }) {
     close();
   }
 
-  const noRoom = (
-    <ConnectionStatus line={{ connection: hubConnection, ended: null, syncedAt: null, remembered: false }} />
-  );
   return (
     <DashboardLayout
       user={user}
       {...(selected ? { eventId: selected.eventId, title: selected.eventName } : {})}
-      status={selected ? <RoomStatus key={selected.eventId} eventId={selected.eventId} /> : noRoom}
+      status={
+        selected ? (
+          <RoomStatus key={selected.eventId} eventId={selected.eventId} />
+        ) : (
+          <HubStatus connection={hubConnection} />
+        )
+      }
       toolbar={
         selected
           ? {
-              title: <EventTitle event={selected} onChoose={open} onShare={share} />,
+              title: <EventTitle event={selected} hasOthers={hasOthers} onChoose={open} onShare={share} />,
               tabs: eventTabs(selected.eventId, 'count'),
             }
           : undefined
@@ -100,13 +109,15 @@ export function AdminDashboard({ user }: { user: User }) {
           onRetry={retry}
           onSelect={() => open('switch')}
           firstEvent={
-            <FirstEvent
-              isCovered={dialog !== null}
-              onCreated={(eventId, hasArea) => {
-                select(eventId);
-                if (hasArea) setToShareId(eventId);
-              }}
-            />
+            mayManage && (
+              <FirstEvent
+                isCovered={dialog !== null}
+                onCreated={(eventId, hasArea) => {
+                  select(eventId);
+                  if (hasArea) setToShareId(eventId);
+                }}
+              />
+            )
           }
         />
       )}
@@ -135,6 +146,7 @@ interface WithoutEventProps {
   events: ReturnType<typeof useEvents>;
   onRetry: () => void;
   onSelect: () => void;
+  /** The form for the first event of an account; false for users who create none. */
   firstEvent: ReactNode;
 }
 
@@ -150,7 +162,11 @@ function WithoutEvent({ events: { query, list, failure }, onRetry, onSelect, fir
         </div>
       )}
       <Suspense fallback={<CardsSkeleton />}>
-        <NoEvent onSelect={onSelect} firstEvent={isEmpty && firstEvent} />
+        {isEmpty && firstEvent === false ? (
+          <NothingChosen />
+        ) : (
+          <NoEvent onSelect={onSelect} firstEvent={isEmpty && firstEvent} />
+        )}
       </Suspense>
     </>
   );

@@ -16,7 +16,7 @@ const importFirstSteps = () => import('../creating/first-steps');
 
 const Nothing = () => null;
 
-/** Dialogs that only admins open, loaded separately (see dashboard/dialogs.ts for the others). */
+/** Dialogs that only members open, loaded separately (see dashboard/dialogs.ts for the others). */
 export const EventDialogs = lazyComponent(async () => (await importEventDialogs()).EventDialogs, MissingDialog);
 export const AddAreaDialog = lazyComponent(async () => (await importAddArea()).AddAreaDialog, MissingDialog);
 export const AreaDialog = lazyComponent(async () => (await importArea()).AreaDialog, MissingDialog);
@@ -32,6 +32,11 @@ const [NoEvent, fetchNoEvent] = preloadable<NoEventProps>(
   MissingScreen,
 );
 export { NoEvent };
+/** Shown only to members with chosen events. */
+export const NothingChosen = lazyComponent(
+  async () => (await withTexts(import('../account/members/nothing-chosen'), 'members')).NothingChosen,
+  MissingScreen,
+);
 /**
  * The steps for an account or event that is still empty. If their code cannot be loaded, the dialogs offer the same
  * actions.

@@ -8,6 +8,7 @@ import { useShownEvacuation } from '../evacuation/counting-place';
 import type { EventMenuProps } from '../events/event-menu';
 import { inForce } from '../in-force/in-force';
 import { useRoom } from '../../realtime/hooks';
+import { may } from '../../session/may';
 import { AddAreaDialog, AreaDialog, EvacuationControl, FirstArea, OrderLines, ShareCode } from './admin-dialogs';
 import { CountingAreas } from './counting-areas';
 import type { CountingAreasProps } from './counting-areas-props';
@@ -23,9 +24,11 @@ export interface AdminEventProps
   onToShare: (isToShare: boolean) => void;
 }
 
-/** The selected event on an admin's dashboard. */
+/** The selected event on a member's dashboard. */
 export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShare, ...rest }: AdminEventProps) {
   const room = useRoom(event.eventId);
+  const mayManage = may(user, 'manage');
+  const mayControl = may(user, 'control', event.eventId);
   const { refresh } = room;
   const { areas, remembered } = room.snapshot;
   const isEmpty = areas?.length === 0 && !remembered;
@@ -67,9 +70,10 @@ export function AdminEvent({ user, event, onChoose, onShare, isToShare, onToShar
         onShare={onShare}
         status={user.subscriptionStatus}
         listKey={createdAreas}
+        mayCount={may(user, 'count', event.eventId)}
         admin={{
-          onAdd: () => startTransition(() => setDialog({ type: 'add' })),
-          onManage: manage,
+          onAdd: mayManage ? () => startTransition(() => setDialog({ type: 'add' })) : undefined,
+          onManage: mayControl ? manage : undefined,
           AreaMenu,
           firstArea: isEmpty && (
             <FirstArea isCovered={dialog !== null} eventId={event.eventId} onCreated={areaCreated} />

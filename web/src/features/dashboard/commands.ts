@@ -15,10 +15,10 @@ export interface CommandMenu {
   setDashboard: (shown: ShownDashboard | null) => void;
 }
 
-/** The command menu. Provided by CommandsProvider (commands/commands-provider.tsx) for admins. */
+/** The command menu. Provided by CommandsProvider (commands/commands-provider.tsx) for members. */
 export const CommandsContext = createContext<CommandMenu | null>(null);
 
-/** Returns the command menu; null for users who are not admins: what they may do is all on their screen. */
+/** Returns the command menu; null for access-code users: what they may do is all on their screen. */
 export const useCommands = (): CommandMenu | null => use(CommandsContext);
 
 /** Tells the command menu which event the dashboard shows, and lets it select another. */

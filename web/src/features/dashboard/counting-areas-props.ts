@@ -13,7 +13,9 @@ export interface CountingAreasProps {
   onReload: () => void;
   /** Opens the dialog that shows others how to join. */
   onShare: () => void;
-  /** Opens a dialog of the event. Only admins have it. */
+  /** Whether the user counts here, and does not only watch. */
+  mayCount: boolean;
+  /** Opens a dialog of the event. Only members have it. */
   onChoose?: EventMenuProps['onChoose'];
   status: SubscriptionStatus | null;
   /** When this value changes, the cards are mounted again. */

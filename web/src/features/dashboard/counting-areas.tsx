@@ -44,7 +44,7 @@ type Part = 'device' | 'sheet' | 'pocket-lock';
  * because the session's status may be older.
  */
 export function CountingAreas(props: CountingAreasProps) {
-  const { room, event, loadError, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
+  const { room, event, loadError, mayCount, onReload, onShare, onChoose, status, listKey, admin, nextStep } = props;
   const { control, orderLines } = props;
   const { snapshot } = room;
   const { areas: known, sideAreas, orders, loadFailed, subscriptionStatus, ended } = snapshot;
@@ -80,7 +80,7 @@ export function CountingAreas(props: CountingAreasProps) {
           <EvacuationBand room={snapshot} shown={evacuation} pointId={pointId} onChoosePoint={screen.choosePoint} />
         )}
       </LatePart>
-      {screen.isAtDoor && pointId === null && (
+      {screen.isAtDoor && mayCount && pointId === null && (
         <LatePart when={orders.length > 0}>
           <OrderBand room={snapshot} event={event} />
         </LatePart>
@@ -114,14 +114,14 @@ export function CountingAreas(props: CountingAreasProps) {
         listKey={listKey}
         loadFailed={loadFailed}
         closedIds={closedAreaIds(snapshot)}
-        onTap={room.tap}
+        onTap={mayCount ? room.tap : undefined}
         onTransfer={room.transfer}
         onRetry={() => void room.refresh()}
         admin={admin}
       />
       {/* Pushes the bar to the lower edge: a list that loads must not move it from under a press. */}
       {isDoor && <div className="mt-auto" />}
-      {(isDoor || (areas !== null && areas.length > 0)) && (
+      {(isDoor || (mayCount && areas !== null && areas.length > 0)) && (
         <BarPlace isWhole={isWhole}>
           <CountingBar
             tap={screen.undoable}
@@ -129,6 +129,7 @@ export function CountingAreas(props: CountingAreasProps) {
             areas={[...(areas ?? []), ...(known ?? []), ...sideAreas]}
             locked={locked}
             onUndo={room.undo}
+            mayCount={mayCount}
             hasMorePadsSwitch={screen.hasMorePadsSwitch}
             onLock={lock}
             onMenu={isDoor ? () => show('sheet') : undefined}
@@ -159,7 +160,7 @@ export function CountingAreas(props: CountingAreasProps) {
         )}
       </Suspense>
       <Suspense>
-        {(used || feedback || sayCount || remote) && (
+        {mayCount && (used || feedback || sayCount || remote) && (
           <WithoutLooking
             areas={areas}
             wholeAreaId={wholeAreaId}

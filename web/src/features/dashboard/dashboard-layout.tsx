@@ -7,6 +7,8 @@ import { texts } from '../../texts/app-texts';
 import { useDoorScreen } from '../../device/door-screen';
 import { paths } from '../../urls/paths';
 import { useRefusedTaps, useSubscriptionStatus, useUncountedTaps, useTellsOfStorage } from '../../realtime/hooks';
+import { maySomewhere } from '../../session/may';
+import { useSession } from '../../session/session';
 import { BrandMark } from '../../ui/brand-mark';
 import { IconButton, iconButtonClass } from '../../ui/button';
 import { CircleUserRound, LayoutGrid } from '../../ui/icons/counting';
@@ -148,6 +150,8 @@ interface WideBarProps extends Pick<DashboardLayoutProps, 'toolbar'> {
 function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: WideBarProps) {
   const openSettings = useOpenSettings();
   const openBilling = useOpenBilling();
+  const { user } = useSession();
+  const mayReview = user !== null && maySomewhere(user, 'review');
   return (
     <>
       <div
@@ -179,7 +183,7 @@ function WideBar({ status, toolbar, hasOverview, hasAlerts, onSlot, children }: 
       {toolbar?.tabs}
       <span className="-me-2.5 flex">
         <SearchButton />
-        {openSettings && hasOverview && (
+        {mayReview && hasOverview && (
           <Link
             to={paths.overview}
             aria-label={texts.header.overview}

@@ -24,6 +24,7 @@ export const dashboardTexts: Translation<typeof english> = {
   tabs: {
     label: 'Seiten dieser Veranstaltung',
     count: 'Zählen',
+    numbers: 'Zahlen',
     alerts: 'Warnungen',
     doors: 'Türen',
     reports: 'Berichte',

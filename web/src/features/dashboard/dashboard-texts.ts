@@ -18,6 +18,7 @@ export const dashboardTexts = {
   tabs: {
     label: 'Pages of this event',
     count: 'Count',
+    numbers: 'Numbers',
     alerts: 'Alerts',
     doors: 'Doors',
     reports: 'Reports',

@@ -10,6 +10,7 @@ import { putEvent, removeEvent } from '../events/use-events';
 import { EvacuationDialog } from '../evacuation/evacuation-dialog';
 import { ShareDialog } from '../join/share-dialog';
 import { ResetAreasDialog } from '../counting/dialogs/reset-areas-dialog';
+import { useMay } from '../../session/may';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { Dialog } from '../../ui/overlays/dialog';
 import { useMounted } from '../../ui/overlays/use-mounted';
@@ -38,6 +39,7 @@ export interface EventDialogsProps {
 export function EventDialogs({ open, selected, onClose, onCreate, onSelect, onDeleted, ...list }: EventDialogsProps) {
   const client = useQueryClient();
   const put = (event: Event) => putEvent(client, event);
+  const mayManage = useMay('manage');
 
   function deleted(eventId: string) {
     removeEvent(client, eventId);
@@ -52,13 +54,15 @@ export function EventDialogs({ open, selected, onClose, onCreate, onSelect, onDe
           {...list}
           selectedId={selected?.eventId ?? null}
           onSelect={onSelect}
-          onCreate={onCreate}
+          onCreate={mayManage ? onCreate : undefined}
         />
       )}
       {open === 'create' && <CreateEventDialog onClose={onClose} onCreated={put} onSelect={onSelect} />}
       {selected && (
         <>
-          {open === 'share' && <ShareDialog event={selected} onClose={onClose} onReplaced={put} />}
+          {open === 'share' && (
+            <ShareDialog event={selected} onClose={onClose} {...(mayManage && { onReplaced: put })} />
+          )}
           {open === 'evacuation' && <EvacuationDialog event={selected} onClose={onClose} />}
           {open === 'rename' && <RenameEventDialog event={selected} onClose={onClose} onRenamed={put} />}
           {open === 'duplicate' && (

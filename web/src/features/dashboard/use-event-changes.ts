@@ -19,14 +19,14 @@ const lostNotice = (taps: number): string | undefined => (taps > 0 ? texts.realt
  */
 function keptNotice(taps: number, user: User | null): string | undefined {
   if (taps === 0) return undefined;
-  return user?.role === 'admin' ? texts.realtime.kept(taps) : texts.realtime.keptForEvent(taps);
+  return user?.role === 'user' ? texts.realtime.keptForEvent(taps) : texts.realtime.kept(taps);
 }
 
 /** Returns what another tab has done if it has replaced the cookie of this session; undefined if none has. */
 function replacedNotice(user: User | null): string | undefined {
   const present = readUser();
   if (user === null || present === null || isSamePerson(user, present)) return undefined;
-  const isSwitch = user.role === 'admin' && user.username === present.username;
+  const isSwitch = user.role !== 'user' && user.username === present.username;
   return isSwitch ? texts.dashboard.switched : texts.dashboard.replaced;
 }
 
@@ -58,7 +58,7 @@ export function useEventChanges(events: EventListUpdater): void {
   useEffect(() => {
     const eventGone = (eventId: string, lostTaps: number) => {
       events.remove(eventId);
-      if (session.user?.role === 'admin') return;
+      if (session.user?.role !== 'user') return;
       const { kept, lost } = realtime.closeAll();
       void session.leave(
         sentences(texts.dashboard.eventGone, lostNotice(lostTaps + lost), keptNotice(kept, session.user)),

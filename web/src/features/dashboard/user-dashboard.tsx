@@ -90,6 +90,7 @@ function UserEvent({ user, event, isMissing, ...rest }: UserEventProps) {
         {...rest}
         room={room}
         event={event}
+        mayCount
         onShare={() => startTransition(() => setSharing(true))}
         status={user.subscriptionStatus}
       />

@@ -5,6 +5,7 @@ import type { Event } from '../../../../src/shared/schemas/event';
 import type { User } from '../../../../src/shared/schemas/user';
 import { useDevice } from '../../device/device';
 import { useRoom } from '../../realtime/hooks';
+import { useMay } from '../../session/may';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { eventPagesTexts } from '../../texts/event-pages-texts';
@@ -52,6 +53,9 @@ function DoorsOf({ event }: { event: Event }) {
   const close = () => setOpen(null);
   const words = eventPagesTexts;
   const isRunning = snapshot.evacuation !== null;
+  const mayManage = useMay('manage');
+  const mayControl = useMay('control', event.eventId);
+  const mayCount = useMay('count', event.eventId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3 sm:gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -59,7 +63,7 @@ function DoorsOf({ event }: { event: Event }) {
           <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
           <p className="text-pretty text-muted">{words.lead}</p>
         </div>
-        {!isRunning && mayEvacuate(snapshot.areas) && (
+        {mayControl && !isRunning && mayEvacuate(snapshot.areas) && (
           <Button variant="danger" onClick={() => setOpen('evacuation')}>
             <EvacuationIcon size={20} />
             {dialogTexts.eventDialogs.evacuation}
@@ -67,28 +71,36 @@ function DoorsOf({ event }: { event: Event }) {
         )}
       </div>
       {isRunning && <EvacuationState eventId={event.eventId} room={snapshot} onOpen={() => setOpen('evacuation')} />}
-      <Section title={dialogTexts.eventDialogs.orders} lead={dialogTexts.orders.lead}>
-        <Orders event={event} />
-      </Section>
+      {mayControl && (
+        <Section title={dialogTexts.eventDialogs.orders} lead={dialogTexts.orders.lead}>
+          <Orders event={event} />
+        </Section>
+      )}
       <Section title={dialogTexts.eventDialogs.devices}>
         <Devices eventId={event.eventId} />
       </Section>
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
-        <Section title={words.share} lead={words.shareLead}>
-          <Button variant="quiet" onClick={() => setOpen('share')}>
-            {texts.event.share}
-          </Button>
-        </Section>
-        <Section title={deviceName ?? texts.device.title} lead={words.deviceLead}>
-          <Button variant="quiet" onClick={() => setOpen('device')}>
-            {texts.device.title}
-            {direction !== 'both' && ` · ${texts.device.direction[direction]}`}
-          </Button>
-        </Section>
-      </div>
+      {mayCount && (
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
+          <Section title={words.share} lead={words.shareLead}>
+            <Button variant="quiet" onClick={() => setOpen('share')}>
+              {texts.event.share}
+            </Button>
+          </Section>
+          <Section title={deviceName ?? texts.device.title} lead={words.deviceLead}>
+            <Button variant="quiet" onClick={() => setOpen('device')}>
+              {texts.device.title}
+              {direction !== 'both' && ` · ${texts.device.direction[direction]}`}
+            </Button>
+          </Section>
+        </div>
+      )}
       {open === 'evacuation' && <EvacuationDialog event={event} onClose={close} />}
       {open === 'share' && (
-        <ShareDialog event={event} onClose={close} onReplaced={(changed) => putEvent(client, changed)} />
+        <ShareDialog
+          event={event}
+          onClose={close}
+          {...(mayManage && { onReplaced: (changed: Event) => putEvent(client, changed) })}
+        />
       )}
       {open === 'device' && (
         <DeviceDialog

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Evacuation } from '../../../../src/shared/evacuation/schemas';
+import { useMay } from '../../session/may';
 import { appearanceOf } from './evacuation-appearance';
 import { EvacuationAnnouncement } from './evacuation-announcement';
 import { EvacuationState, type EvacuationStateProps } from './evacuation-state';
@@ -17,15 +18,16 @@ interface EvacuationControlProps extends EvacuationStateProps {
  */
 export function EvacuationControl({ running, ...state }: EvacuationControlProps) {
   const { eventId } = state;
+  const mayControl = useMay('control', eventId);
   // Read again as soon as nothing runs any more.
-  const { data } = useQuery({ ...evacuationsQuery(eventId), enabled: running === null });
+  const { data } = useQuery({ ...evacuationsQuery(eventId), enabled: mayControl && running === null });
   const newest = data?.evacuations[0];
   return (
     <>
       {running && (
         <EvacuationAnnouncement running={[running]}>{appearanceOf(running.isDrill).title}</EvacuationAnnouncement>
       )}
-      {running === null && newest?.asksStaff === true && newest.endedAt !== null && (
+      {mayControl && running === null && newest?.asksStaff === true && newest.endedAt !== null && (
         <ShowNumbers eventId={eventId} evacuationId={newest.evacuationId} />
       )}
       {state.room.evacuation !== null && <EvacuationState {...state} />}

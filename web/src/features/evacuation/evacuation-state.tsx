@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { Evacuation, EvacuationRecord } from '../../../../src/shared/evacuation/schemas';
 import { useRealtime } from '../../realtime/hooks';
+import { useMay } from '../../session/may';
 import type { RoomSnapshot } from '../../realtime/view/snapshot';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
@@ -28,10 +29,14 @@ export interface EvacuationStateProps {
 /** How often the pace is read again while something runs, in ms. */
 const PACE_EVERY_MS = 5_000;
 
-/** The button with which an admin starts an evacuation or drill; while one runs, what remains in each area, and its end. */
+/** The button with which somebody in control starts an evacuation or drill; while one runs, what remains in each area, and its end. */
 export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps) {
   const running = room.evacuation;
-  if (running !== null) return <Running eventId={eventId} room={room} running={running} onEnd={onOpen} />;
+  const mayControl = useMay('control', eventId);
+  if (running !== null) {
+    return <Running eventId={eventId} room={room} running={running} onEnd={mayControl ? onOpen : null} />;
+  }
+  if (!mayControl) return null;
   return (
     <Button variant="quiet" onClick={onOpen} className="justify-self-start px-4 text-sm">
       <EvacuationIcon size={18} />
@@ -42,7 +47,8 @@ export function EvacuationState({ eventId, room, onOpen }: EvacuationStateProps)
 
 interface RunningProps extends Pick<EvacuationStateProps, 'eventId' | 'room'> {
   running: Evacuation;
-  onEnd: () => void;
+  /** Null for users who neither start nor end anything. */
+  onEnd: (() => void) | null;
 }
 
 function Running({ eventId, room, running, onEnd }: RunningProps) {
@@ -80,12 +86,14 @@ function Running({ eventId, room, running, onEnd }: RunningProps) {
           <InDoubt people={lowBy} name={title} className="font-bold" />
         </p>
         <Pace running={running} now={now} people={people} record={record} hasPoints={points.length > 0} />
-        <div className="flex flex-wrap gap-2">
-          {isDrill && <MakeReal eventId={eventId} />}
-          <Button variant="quiet" onClick={onEnd} className="min-h-11 px-4 text-sm">
-            {isDrill ? words.endDrill : words.endEvacuation}
-          </Button>
-        </div>
+        {onEnd && (
+          <div className="flex flex-wrap gap-2">
+            {isDrill && <MakeReal eventId={eventId} />}
+            <Button variant="quiet" onClick={onEnd} className="min-h-11 px-4 text-sm">
+              {isDrill ? words.endDrill : words.endEvacuation}
+            </Button>
+          </div>
+        )}
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-2">
         {areas.map((area) => (

@@ -14,7 +14,8 @@ export interface SwitchEventDialogProps {
   onRetry: () => void;
   selectedId: string | null;
   onSelect: (eventId: string) => void;
-  onCreate: () => void;
+  /** Undefined for users who create no events. */
+  onCreate: (() => void) | undefined;
 }
 
 export function SwitchEventDialog({
@@ -53,9 +54,11 @@ export function SwitchEventDialog({
           ))}
         </ul>
       )}
-      <Button className="w-full" variant={isEmpty ? 'primary' : 'quiet'} onClick={onCreate}>
-        {dialogTexts.eventDialogs.createNew}
-      </Button>
+      {onCreate && (
+        <Button className="w-full" variant={isEmpty ? 'primary' : 'quiet'} onClick={onCreate}>
+          {dialogTexts.eventDialogs.createNew}
+        </Button>
+      )}
     </Dialog>
   );
 }

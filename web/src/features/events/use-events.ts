@@ -53,9 +53,12 @@ export function useEvents(user: User) {
   return { query, known, list, failure, isFresh: query.isSuccess && isOfThisVisit };
 }
 
+/** Returns the events of the list; none if it has not loaded. */
+export const knownEvents = (client: QueryClient): readonly Event[] => client.getQueryData<Event[]>(EVENTS_KEY) ?? [];
+
 /** Returns the name of an event; undefined if the list of events has not loaded. */
 export const knownEventName = (client: QueryClient, eventId: string): string | undefined =>
-  client.getQueryData<Event[]>(EVENTS_KEY)?.find((event) => event.eventId === eventId)?.eventName;
+  knownEvents(client).find((event) => event.eventId === eventId)?.eventName;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -56,9 +56,9 @@ export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
       onClose={onClose}
       title={dialogTexts.offer.title}
       description={
-        user.role === 'admin'
-          ? dialogTexts.offer.admin(formatAccessCode(accessCode), user.username)
-          : dialogTexts.offer.code(formatAccessCode(accessCode))
+        user.role === 'user'
+          ? dialogTexts.offer.code(formatAccessCode(accessCode))
+          : dialogTexts.offer.admin(formatAccessCode(accessCode), user.username)
       }
     >
       {error && <Notice tone="bad">{error}</Notice>}

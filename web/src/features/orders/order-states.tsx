@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import type { Area } from '../../../../src/shared/schemas/area';
 import type { GivenOrder, Order, OrderList, OrderTarget } from '../../../../src/shared/orders/schemas';
 import { isRefusal, ownMessage } from '../../api/api-client';
+import { useMay } from '../../session/may';
 import { texts } from '../../texts/app-texts';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { formatCount, formatRecent } from '../../texts/format';
@@ -157,8 +158,18 @@ function OrderState({ eventId, order, whom, isDrill, now }: OrderStateProps) {
   );
 }
 
-/** Returns the state of an order's `EndButton`, and what a press does. It is apart, because the button may change its place. */
-export function useEnding(eventId: string, orderId: string) {
+interface Ending {
+  busy: boolean;
+  secondsLeft: number | null;
+  press: (event: MouseEvent) => void;
+}
+
+/**
+ * Returns the state of an order's `EndButton`, and what a press does; null for users who give no orders. It is apart,
+ * because the button may change its place.
+ */
+export function useEnding(eventId: string, orderId: string): Ending | null {
+  const mayEnd = useMay('control', eventId);
   const client = useQueryClient();
   const { busy, secondsLeft, press } = useUndoable();
   const { queryKey } = ordersQuery(eventId);
@@ -171,11 +182,11 @@ export function useEnding(eventId: string, orderId: string) {
       else showToast(ownMessage(error, dialogTexts.orders.endFailed));
     }
   }
-  return { busy, secondsLeft, press: (event: MouseEvent) => press(event, end) };
+  return mayEnd ? { busy, secondsLeft, press: (event) => press(event, end) } : null;
 }
 
 interface EndButtonProps {
-  ending: ReturnType<typeof useEnding>;
+  ending: Ending | null;
   kind: string;
   whom: string;
   /** Whether the button stands in a line that must keep its height, with little room for words. */
@@ -183,7 +194,9 @@ interface EndButtonProps {
 }
 
 /** Ends an order, in words of its own while that can be undone. The button keeps its place. */
-export function EndButton({ ending: { busy, secondsLeft, press }, kind, whom, isSmall = false }: EndButtonProps) {
+export function EndButton({ ending, kind, whom, isSmall = false }: EndButtonProps) {
+  if (ending === null) return null;
+  const { busy, secondsLeft, press } = ending;
   const words = dialogTexts.orders;
   const isWaiting = secondsLeft !== null;
   return (

@@ -4,6 +4,7 @@ import { venueLowBy } from '../../../../src/shared/rules/venue-capacity';
 import { formatCount, formatRecent } from '../../texts/format';
 import { dialogTexts } from '../../texts/dialog-texts';
 import { alertListPath, paths } from '../../urls/paths';
+import { useMay } from '../../session/may';
 import { keepSelectedEventId } from '../../session/storage';
 import { texts } from '../../texts/texts';
 import { connectionState } from '../../realtime/connection-state';
@@ -62,6 +63,7 @@ export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventP
   const isEvacuating = running?.isDrill === false;
   const panel = useRef<HTMLElement>(null);
   const { eventId } = event;
+  const mayControl = useMay('control', eventId);
   const [open, setOpen] = useState<'orders' | 'evacuation' | null>(null);
   const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
   const close = () => setOpen(null);
@@ -142,14 +144,16 @@ export const EventPanel = memo(function EventPanel({ summary, onScreen }: EventP
       )}
       <div className="flex flex-wrap gap-2">
         {running === null && !summary.isResting && mayEvacuate(room.areas) && evacuation}
-        <Button
-          variant="quiet"
-          aria-label={dialogTexts.overview.ordersOf(event.eventName)}
-          onClick={() => show('orders')}
-          className="shrink-0 px-4 text-sm"
-        >
-          {dialogTexts.overview.orders}
-        </Button>
+        {mayControl && (
+          <Button
+            variant="quiet"
+            aria-label={dialogTexts.overview.ordersOf(event.eventName)}
+            onClick={() => show('orders')}
+            className="shrink-0 px-4 text-sm"
+          >
+            {dialogTexts.overview.orders}
+          </Button>
+        )}
       </div>
       <Suspense>
         {open === 'orders' && <OrdersDialog event={event} onClose={close} />}

@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/spinner';
 import { LoadFailed } from '../../ui/load-failed';
 import { MissingScreen } from '../failure/missing-screen';
 import { useHubConnection } from '../../realtime/use-hub-connection';
-import { ConnectionStatus } from '../dashboard/connection-status';
+import { HubStatus } from '../dashboard/connection-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
 /** The wall loads only where it is shown. */
@@ -39,14 +39,13 @@ export function OverviewScreen({ user }: { user: User }) {
 }
 
 function Overview({ user }: { user: User }) {
-  const hub = useHubConnection();
   const [top, setTop] = useState<HTMLElement | null>(null);
   return (
     <DashboardLayout
       user={user}
       title={dialogTexts.overview.title}
       wide
-      status={<ConnectionStatus line={{ connection: hub, ended: null, syncedAt: null, remembered: false }} />}
+      status={<HubStatus connection={useHubConnection()} />}
     >
       <div ref={setTop} className="contents" />
       <div className="flex flex-wrap items-center justify-between gap-3 pt-5 pb-4 sm:pt-6">

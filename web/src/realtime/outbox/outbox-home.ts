@@ -23,6 +23,8 @@ export class OutboxHome {
   readonly #effects: HomeEffects;
   readonly #store: OutboxStore;
   readonly #onFailed: () => void;
+  /** Whether the principal may count at an event. Taps that may not be sent stay here. */
+  mayCount: (eventId: string) => boolean = () => true;
   #usable = true;
   #askedToPersist = false;
 

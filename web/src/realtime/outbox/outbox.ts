@@ -117,6 +117,7 @@ export class Outbox {
   take(): OutgoingTaps | null {
     const sendable = this.#home.usable ? this.#committedThrough - this.#firstSeq + 1 : this.#held.length;
     if (sendable <= 0 || this.#previousNumbering || this.#inFlightThrough !== null) return null;
+    if (!this.#home.mayCount(this.#record.eventId)) return null;
     const taps = this.#held.slice(0, Math.min(sendable, TAPS_PER_FRAME_MAX));
     this.#inFlightThrough = this.#firstSeq + taps.length - 1;
     return { seq: this.#firstSeq, taps };

@@ -53,6 +53,8 @@ export interface LinkOwner {
   late?(): void;
   /** Called when the socket is no longer open. The link reconnects by itself. */
   lost(): void;
+  /** Called when the other side has closed the socket to have it opened again, as for a session with a new role. */
+  renewed?(): void;
   /** Called when the socket was closed for good, with a final code. */
   ended(code: number): void;
   /** Called when a socket could not open: the owner asks the API for the reason. Returning false ends the link. */
@@ -237,6 +239,7 @@ export class Link {
     const delayMs = this.#nextDelayMs(code);
     this.#failures += 1;
     this.#owner.lost();
+    if (code === CLOSE.goingAway) this.#owner.renewed?.();
     if (this.#failures >= RECONNECT_ATTEMPTS) this.#owner.exhausted();
     if (wasOpen) this.#retryIn(delayMs);
     else void this.#retryIfAllowed(delayMs);

@@ -3,7 +3,7 @@ import type { Failure, Outcome } from '../effects';
 
 function failureOf(error: unknown): Failure {
   if (isRefusal(error, 'unauthenticated')) return 'unauthenticated';
-  if (isRefusal(error, 'not_found') || isRefusal(error, 'forbidden')) return 'gone';
+  if (isRefusal(error, 'not_found')) return 'gone';
   if (isRefusal(error, 'client_id_taken')) return 'client_id_taken';
   if (isRefusal(error, 'reload_needed')) return 'reload_needed';
   if (isUnanswered(error)) return 'unanswered';

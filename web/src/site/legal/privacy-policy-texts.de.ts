@@ -35,7 +35,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Ein Buch der Zählungen: welches Gerät wann, auf die Millisekunde, wie viele in welchen Bereich kommen oder gehen sah. Das Gerät ist eine Zufallszahl, die im Browser entsteht, kein Name und keine Seriennummer.',
         'Den Namen, den jemand einem Gerät gibt, etwa „Haupteingang“, wenn es einen bekommt, und ob es Eintritte, Austritte oder beides zählt.',
-        'Zurücksetzungen, Nachzählungen und Änderungen eines Bereichs, und ob das Konto oder jemand mit dem Zugangscode sie gemacht hat.',
+        'Zurücksetzungen, Nachzählungen und Änderungen eines Bereichs, und welches Mitglied des Kontos sie gemacht hat, oder dass es jemand mit dem Zugangscode war.',
         'Sonst nichts über Personal, das sich mit einem Zugangscode anmeldet: Es hat kein Konto und nennt keinen Namen.',
       ],
     },
@@ -80,7 +80,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Berichte mit diesen Summen, den Namen der Geräte, die gezählt haben, und dem, was geändert wurde: ${months(reportMonths)} nach ihrem Tag. Löschen Sie die Veranstaltung, geht alles davon früher.`,
         'Was ein zählendes Gerät zuletzt gesendet hat, damit keine Zählung doppelt zählt, und sein jetziger Name: 90 Tage nach seiner letzten Zählung.',
         'Anmeldungen: bis sie beendet werden, längstens 30 Tage nach der letzten Benutzung. Links für ein neues Passwort: bis einer benutzt ist, längstens zwei Stunden. Einladungen in ein Konto, mit der eingeladenen Adresse: bis sie benutzt sind, längstens sieben Tage.',
-        'Ihr Konto: bis Sie es als einziger Inhaber löschen. Ihre Anmeldung: bis Sie Ihr letztes Konto verlassen. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
+        'Ihr Konto: bis Sie es als einziger Inhaber löschen. Ihre Anmeldung: bis Sie Ihr letztes Konto verlassen. Was Sie in einem Konto getan haben, bleibt in seinen Berichten, nach Ihrem Austritt unter einer Nummer ohne Ihre Adresse. Tage, die zu berechnen sind, bleiben, bis die letzte Rechnung gestellt ist.',
         'Rechnungen und Zahlungen, die Stripe für uns aufbewahrt: so lange das Steuerrecht es verlangt.',
       ],
     },

@@ -35,7 +35,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'A ledger of taps: which device counted how many in or out at which area, and when, to the millisecond. The device is a random number made in the browser, not a name and not a serial number.',
         'The name that somebody gives a device, such as “Main door”, where it gets one, and whether it counts people in, out, or both.',
-        'Resets, recounts and changes of an area, and whether they were made by the account or with the access code.',
+        'Resets, recounts and changes of an area, and which member of the account made them, or that it was done with the access code.',
         'Nothing else about staff who log in with an access code: they have no account and give no name.',
       ],
     },
@@ -80,7 +80,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
         `Reports, with these sums, the names of the devices that counted, and what was changed: ${months(reportMonths)} after their day. All of it goes earlier with the event that you delete.`,
         'What a counting device has sent last, so that no tap counts twice, and the name it has now: 90 days after it counted last.',
         'Logins: until they are ended, and 30 days after they were last used at the latest. Links for a new password: until one is used, and two hours at most. Invitations to an account, with the invited address: until they are used, and seven days at most.',
-        'Your account: until you delete it, as its only owner. Your login: until you leave your last account. Days to be billed stay until the last bill has been made.',
+        'Your account: until you delete it, as its only owner. Your login: until you leave your last account. What you did in an account stays in its reports, under a number without your address once you have left. Days to be billed stay until the last bill has been made.',
         'Invoices and payments, which Stripe keeps for us: as long as tax law requires.',
       ],
     },

@@ -29,7 +29,7 @@ interface EndingProps {
 /** Says what deleting the account means, or leaving it. Its button opens the confirmation question. */
 function Ending({ user, others }: EndingProps) {
   const [asking, setAsking] = useState(false);
-  const activity = useActivity();
+  const activity = useActivity(user);
   const isOwner = may(user, 'close');
   const leaves = !isOwner || others.some(({ role }) => role === 'owner');
   const { deletion, leaving } = settingsTexts;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AccountActivity, AccountActivitySchema, type User } from '../../../../../src/shared/schemas/user';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import type { Deletion } from '../../../../../src/shared/schemas/inputs';
+import { may } from '../../../session/may';
 import { AnySchema, callApi } from '../../../api/api-client';
 
 type Expected = NonNullable<Deletion['expect']>;
@@ -22,10 +23,12 @@ export async function confirmPassword(password: string): Promise<void> {
 }
 
 /**
- * Loads what a deletion would interrupt right now, each time it is shown; undefined if the call failed or is running.
+ * Loads what a deletion would interrupt right now, each time it is shown; undefined if the call failed or is running, or
+ * if the user may not delete the account.
  */
-export const useActivity = (): AccountActivity | undefined =>
+export const useActivity = (user: User): AccountActivity | undefined =>
   useQuery<AccountActivity>({
+    enabled: may(user, 'close'),
     queryKey: ['activity'],
     queryFn: ({ signal }) => callApi('/api/users/activity', AccountActivitySchema, { signal }),
     staleTime: 0,

@@ -137,7 +137,8 @@ function Accept({ invitation: { email }, onAccept: take }: AcceptProps) {
 
   const { status, user } = session;
   if (status === 'checking' || status === 'leaving') return <Spinner />;
-  const own = user?.role === 'admin' && (email === null || email === user.username) ? user.username : null;
+  const isMember = user !== null && user.role !== 'user';
+  const own = isMember && (email === null || email === user.username) ? user.username : null;
   return (
     <>
       <WaitingTaps />

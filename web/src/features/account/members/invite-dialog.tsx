@@ -1,11 +1,9 @@
 import { useId, useState } from 'react';
-import type { CreatedMemberInvitation } from '../../../../../src/shared/members/schemas';
-import { MEMBER_ROLES, type MemberRole } from '../../../../../src/shared/rules/roles';
+import type { CreatedMemberInvitation, NewGrant } from '../../../../../src/shared/members/schemas';
 import { membersTexts } from '../../../texts/members-texts';
 import { Button } from '../../../ui/button';
 import { CopiedSecret } from '../../../ui/clipboard/copied-secret';
 import { Form } from '../../../ui/forms/form';
-import { RadioOption } from '../../../ui/forms/radio-option';
 import { TextField } from '../../../ui/forms/text-field';
 import { textIn, useForm } from '../../../ui/forms/use-form';
 import { Dialog } from '../../../ui/overlays/dialog';
@@ -14,6 +12,7 @@ import { paths } from '../../../urls/paths';
 import { usePublicOrigin } from '../../../urls/public-origin';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
 import { momentWithYear } from '../moment-with-year';
+import { GrantFields, type TypedGrant, useGrant } from './grant-fields';
 import { invite, useMembersChange } from './members-api';
 
 export interface InviteDialogProps {
@@ -42,28 +41,28 @@ interface InviteFormProps {
   onCancel: () => void;
 }
 
-const FIRST_ROLE: MemberRole = 'manager';
+const FIRST: TypedGrant = { role: 'manager', eventIds: [] };
 
 function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
   const changed = useMembersChange();
   const demanded = useDemandedPassword(membersTexts.failed);
-  const { typed, edit, ...form } = useForm({ role: FIRST_ROLE, email: '' }, demanded.failed);
+  const { typed, edit, ...form } = useForm({ email: '' }, demanded.failed);
+  const { fields, checked } = useGrant(FIRST);
   const { invite: words } = membersTexts;
   const hintId = useId();
 
-  async function create() {
+  async function create(grant: NewGrant) {
     const email = typed.email.trim();
-    onMade(await invite({ role: typed.role, email: email === '' ? null : email }));
+    onMade(await invite({ ...grant, email: email === '' ? null : email }));
+  }
+
+  function submit() {
+    const grant = checked();
+    return grant && form.submit(() => demanded.confirmed(() => changed(() => create(grant))));
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={() => form.submit(() => demanded.confirmed(() => changed(create)))}
-      onCancel={onCancel}
-      submitText={words.open}
-      busyText={words.busy}
-    >
+    <Form form={form} onSubmit={submit} onCancel={onCancel} submitText={words.open} busyText={words.busy}>
       <div className="grid gap-1.5">
         <TextField
           label={words.email}
@@ -78,32 +77,9 @@ function InviteForm({ username, onMade, onCancel }: InviteFormProps) {
           {words.emailHint}
         </p>
       </div>
-      <RoleChoice role={typed.role} onChoose={(role) => edit({ role })} />
+      <GrantFields {...fields} />
       <DemandedPasswordField demanded={demanded} username={username} form={form} />
     </Form>
-  );
-}
-
-function RoleChoice({ role, onChoose }: { role: MemberRole; onChoose: (role: MemberRole) => void }) {
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium text-muted">{membersTexts.invite.role}</legend>
-      <div className="grid gap-1 rounded-card bg-sunken p-1">
-        {MEMBER_ROLES.toReversed().map((one) => (
-          <RadioOption
-            key={one}
-            name="role"
-            value={one}
-            checked={one === role}
-            onChoose={() => onChoose(one)}
-            className="touch-pad justify-items-start rounded-field px-4 py-3"
-          >
-            <span className="font-semibold">{membersTexts.roles[one]}</span>
-            <span className="text-sm text-pretty">{membersTexts.may[one]}</span>
-          </RadioOption>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

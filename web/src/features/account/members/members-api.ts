@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type CreatedMemberInvitation,
+  type MadeRef,
   CreatedMemberInvitationSchema,
   type MemberList,
   MemberListSchema,
+  type NewGrant,
   type NewMemberInvitation,
 } from '../../../../../src/shared/members/schemas';
-import type { MemberRole } from '../../../../../src/shared/rules/roles';
 import { SuccessSchema } from '../../../../../src/shared/schemas/success';
 import type { User } from '../../../../../src/shared/schemas/user';
-import { callApi, ended, isRefusal } from '../../../api/api-client';
+import { callApi, ended } from '../../../api/api-client';
 import { may } from '../../../session/may';
-import { useSession } from '../../../session/session';
 import { currentLanguage } from '../../../texts/texts';
 
 const MEMBERS = '/api/members';
@@ -21,26 +21,14 @@ export const MEMBERS_KEY = ['members'] as const;
 export type Member = MemberList['members'][number];
 export type OpenMemberInvitation = MemberList['invitations'][number];
 
-/**
- * Loads the members each time that they are shown. Only owners may see them, so nobody else asks. If the server refuses
- * that, the user is no owner any more, and is loaded again.
- */
-export function useMembers(user: User) {
-  const session = useSession();
-  return useQuery<MemberList>({
+/** Loads the members each time that they are shown. Only owners may see them, so nobody else asks. */
+export const useMembers = (user: User) =>
+  useQuery<MemberList>({
     queryKey: MEMBERS_KEY,
-    queryFn: async ({ signal }) => {
-      try {
-        return await callApi(MEMBERS, MemberListSchema, { signal });
-      } catch (failure) {
-        if (isRefusal(failure, 'forbidden')) await session.refresh();
-        throw failure;
-      }
-    },
+    queryFn: ({ signal }) => callApi(MEMBERS, MemberListSchema, { signal }),
     enabled: may(user, 'members'),
     staleTime: 0,
   });
-}
 
 /**
  * Returns a function that makes a change of members or invitations, and then loads both again: after a failure, they
@@ -57,18 +45,19 @@ export function useMembersChange(): (change: () => Promise<void>) => Promise<voi
   };
 }
 
-const pathOf = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
+export const memberPath = ({ personId }: Member): string => `${MEMBERS}/${encodeURIComponent(personId)}`;
 
 /**
- * Changes a member's role.
+ * Changes a member's role, and the events for which it holds.
  * @throws {ApiError} `confirmation_needed` when the last login is too old, as {@link removeMember} and {@link invite}
  */
-export async function changeRole(member: Member, role: MemberRole): Promise<void> {
-  await callApi(pathOf(member), SuccessSchema, { method: 'PATCH', body: { role } });
+export async function changeRole(member: Member, grant: NewGrant): Promise<void> {
+  await callApi(memberPath(member), SuccessSchema, { method: 'PATCH', body: grant });
 }
 
-export const removeMember = (member: Member): Promise<void> =>
-  ended(callApi(pathOf(member), SuccessSchema, { method: 'DELETE' }));
+/** Removes a member, and ends of what the member has made what `ends` names. */
+export const removeMember = (member: Member, ends: readonly MadeRef[]): Promise<void> =>
+  ended(callApi(memberPath(member), SuccessSchema, { method: 'DELETE', body: { ends } }));
 
 /** Makes an invitation. Only this answer contains its token. A mail to its address is in the page's language. */
 export const invite = (body: NewMemberInvitation): Promise<CreatedMemberInvitation> =>

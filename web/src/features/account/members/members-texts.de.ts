@@ -2,15 +2,28 @@ import type { membersTexts as english } from './members-texts';
 import type { Translation } from '../../../texts/translation';
 
 export const membersTexts: Translation<typeof english> = {
-  lead: 'Jedes Mitglied meldet sich mit eigener E-Mail-Adresse und eigenem Passwort an und sieht dieselben Veranstaltungen.',
+  lead: 'Jedes Mitglied meldet sich mit eigener E-Mail-Adresse und eigenem Passwort an und sieht alle Veranstaltungen oder die, die Sie ihm geben.',
   ownersDecide: 'Die Inhaber dieses Kontos entscheiden, wer dazugehört.',
   onlyYou:
     'Bisher gehören nur Sie zu diesem Konto. Wen Sie einladen, der bekommt eine eigene Anmeldung: Niemand muss Ihr Passwort kennen.',
-  roles: { owner: 'Inhaber', manager: 'Manager' },
+  nothingChosen: 'Für Sie ist keine Veranstaltung ausgewählt.',
+  ownersChoose: 'Ein Inhaber des Kontos wählt aus, welche Veranstaltungen Sie sehen.',
+  roles: { owner: 'Inhaber', manager: 'Manager', supervisor: 'Supervisor', viewer: 'Betrachter' },
   may: {
     owner: 'Ein Inhaber darf alles: auch bezahlen, einladen und das Konto löschen.',
     manager:
       'Ein Manager darf alles, was Veranstaltungen und Einstellungen betrifft, sieht aber keine Rechnungen und entscheidet nicht, wer zum Konto gehört.',
+    supervisor:
+      'Ein Supervisor zählt bei ausgewählten Veranstaltungen, zählt nach, gibt Anweisungen und startet Evakuierungen, ändert aber keine Einstellungen.',
+    viewer: 'Ein Betrachter sieht Zahlen, Warnungen und Berichte ausgewählter Veranstaltungen und ändert nichts.',
+  },
+  grant: {
+    role: 'Rolle',
+    events: 'Veranstaltungen',
+    eventsMissing: 'Bitte wählen Sie mindestens eine Veranstaltung.',
+    noEvents: 'Dieses Konto hat noch keine Veranstaltungen.',
+    count: (events) =>
+      events === 0 ? 'keine Veranstaltung' : events === 1 ? 'eine Veranstaltung' : `${events} Veranstaltungen`,
   },
   list: 'Mitglieder',
   you: 'Sie',
@@ -19,15 +32,11 @@ export const membersTexts: Translation<typeof english> = {
   loadFailed: 'Die Mitglieder konnten nicht geladen werden.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es erneut.',
   change: {
-    owner: 'Zum Inhaber machen',
-    manager: 'Zum Manager machen',
-    of: (act, email) => `${act}: ${email}`,
-    question: {
-      owner: 'Dieses Mitglied zum Inhaber machen?',
-      manager: 'Dieses Mitglied zum Manager machen?',
-    },
+    open: 'Rolle ändern',
+    openOf: (email) => `Rolle ändern: ${email}`,
     endsInvitations: 'Offene Einladungen dieses Mitglieds enden.',
     logsOut: 'Dieses Mitglied muss sich neu anmelden.',
+    endsKeys: 'API-Schlüssel, die dieses Mitglied erstellt hat, enden. Maschinen, die sie nutzen, zählen nicht mehr.',
     busy: 'Wird geändert …',
   },
   removal: {
@@ -36,8 +45,19 @@ export const membersTexts: Translation<typeof english> = {
     title: 'Mitglied entfernen',
     ends: 'Dieses Mitglied wird sofort auf allen Geräten von diesem Konto abgemeldet, und seine offenen Einladungen enden.',
     stays:
-      'Was es gezählt und geändert hat, bleibt. Ebenso bleiben API-Schlüssel, Webhooks, Empfänger, Links und Zugangscodes in Kraft, die es erstellt hat oder kennt, bis Sie sie beenden oder ersetzen.',
+      'Was es gezählt und geändert hat, bleibt. Auch Zugangscodes, die es kennt, bleiben, bis Sie sie ersetzen, und was es erstellt hat, außer dem, was Sie hier wählen.',
     busy: 'Wird entfernt …',
+  },
+  made: {
+    ends: 'Ebenfalls beenden',
+    kinds: {
+      key: (name) => `API-Schlüssel „${name}“`,
+      recipient: (name) => `Empfänger „${name}“`,
+      inspectorLink: (name) => `Link für eine Kontrolle „${name}“`,
+      publicLink: () => 'Website-Zahlen',
+      display: () => 'Anzeige-Link',
+    },
+    loadFailed: 'Was dieses Mitglied erstellt hat, konnte nicht geladen werden.',
   },
   invitations: {
     title: 'Offene Einladungen',
@@ -52,7 +72,6 @@ export const membersTexts: Translation<typeof english> = {
   invite: {
     open: 'Einladen',
     title: 'Mitglied einladen',
-    role: 'Rolle',
     email: 'E-Mail (freiwillig)',
     emailHint: 'Mit einer E-Mail-Adresse kann nur diese die Einladung annehmen.',
     busy: 'Wird eingeladen …',
@@ -65,7 +84,8 @@ export const membersTexts: Translation<typeof english> = {
     copied: 'Kopiert!',
     done: 'Fertig',
   },
-  words: 'Personen Leute Team Personal Kollegen Benutzer Manager Inhaber Rolle einladen Einladung Anmeldung Zugang',
+  words:
+    'Personen Leute Team Personal Kollegen Benutzer Manager Inhaber Supervisor Betrachter Rolle einladen Einladung Anmeldung Zugang',
   accept: {
     title: 'Einladung',
     loading: 'Die Einladung wird geladen …',

@@ -1,13 +1,25 @@
 export const membersTexts = {
-  lead: 'Members log in with their own email and password, and see the same events.',
+  lead: 'Members log in with their own email and password, and see all events or those that you choose for them.',
   ownersDecide: 'The owners of this account decide who belongs to it.',
   onlyYou:
     'So far only you belong to this account. Whoever you invite gets their own login: nobody has to know your password.',
-  roles: { owner: 'Owner', manager: 'Manager' },
+  nothingChosen: 'No event is chosen for you.',
+  ownersChoose: 'An owner of the account chooses which events you see.',
+  roles: { owner: 'Owner', manager: 'Manager', supervisor: 'Supervisor', viewer: 'Viewer' },
   may: {
     owner: 'An owner may do everything: also pay, invite, and delete the account.',
     manager:
       'A manager may do everything with events and settings, but sees no bills and does not decide who belongs to the account.',
+    supervisor:
+      'A supervisor counts, recounts, gives orders and starts evacuations at chosen events, but changes no settings.',
+    viewer: 'A viewer sees the numbers, alerts and reports of chosen events, and changes nothing.',
+  },
+  grant: {
+    role: 'Role',
+    events: 'Events',
+    eventsMissing: 'Please choose at least one event.',
+    noEvents: 'This account has no events yet.',
+    count: (events: number) => (events === 0 ? 'no events' : events === 1 ? 'one event' : `${events} events`),
   },
   list: 'Members',
   you: 'You',
@@ -16,12 +28,11 @@ export const membersTexts = {
   loadFailed: 'The members could not be loaded.',
   failed: 'That did not work. Please try again.',
   change: {
-    owner: 'Make owner',
-    manager: 'Make manager',
-    of: (act: string, email: string) => `${act}: ${email}`,
-    question: { owner: 'Make this member an owner?', manager: 'Make this member a manager?' },
+    open: 'Change role',
+    openOf: (email: string) => `Change role: ${email}`,
     endsInvitations: 'Open invitations of this member end.',
     logsOut: 'This member has to log in again.',
+    endsKeys: 'API keys that this member made end. Machines that use them stop counting.',
     busy: 'Changing…',
   },
   removal: {
@@ -30,8 +41,19 @@ export const membersTexts = {
     title: 'Remove member',
     ends: 'This member is logged out of the account on every device at once, and their open invitations end.',
     stays:
-      'What they counted and changed stays. So do API keys, webhooks, recipients, links and access codes that they made or know, until you end or replace them.',
+      'What they counted and changed stays. So do access codes that they know, until you replace them, and what they made, except what you choose here.',
     busy: 'Removing…',
+  },
+  made: {
+    ends: 'End as well',
+    kinds: {
+      key: (name: string) => `API key “${name}”`,
+      recipient: (name: string) => `Recipient “${name}”`,
+      inspectorLink: (name: string) => `Inspector’s link “${name}”`,
+      publicLink: () => 'Website Numbers',
+      display: () => 'Display link',
+    },
+    loadFailed: 'What this member has made could not be loaded.',
   },
   invitations: {
     title: 'Open invitations',
@@ -46,7 +68,6 @@ export const membersTexts = {
   invite: {
     open: 'Invite',
     title: 'Invite a member',
-    role: 'Role',
     email: 'Email (optional)',
     emailHint: 'With an email, only that address can accept the invitation.',
     busy: 'Inviting…',
@@ -60,7 +81,7 @@ export const membersTexts = {
     done: 'Done',
   },
   /** Further words that lead to the members. Nobody reads them, so their order and form do not matter. */
-  words: 'people persons team staff colleagues users manager owner role invite login access',
+  words: 'people persons team staff colleagues users manager owner supervisor viewer role invite login access',
   accept: {
     title: 'Invitation',
     loading: 'Loading the invitation…',

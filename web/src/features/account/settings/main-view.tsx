@@ -24,8 +24,11 @@ export interface MainViewProps {
   onBack: () => void;
 }
 
-/** The entries of the settings. Only owners see those of billing. */
+/**
+ * The entries of the settings. Only owners see those of billing. Members with chosen events see what is about themselves.
+ */
 export function MainView({ user, go, onBack }: MainViewProps) {
+  const mayManage = may(user, 'manage');
   return (
     <div className="grid gap-3">
       {user.accounts && <Accounts user={user} accounts={user.accounts} />}
@@ -37,18 +40,24 @@ export function MainView({ user, go, onBack }: MainViewProps) {
           </MenuRow>
         </>
       )}
-      <MenuLink icon={BellRing} to={accountSettingsPath('recipients')} onClick={onBack}>
-        {settingsTexts.settings.alertRecipients}
-      </MenuLink>
-      <MenuLink icon={KeyRound} to={accountSettingsPath('keys')} onClick={onBack}>
-        {settingsTexts.settings.apiKeys}
-      </MenuLink>
+      {mayManage && (
+        <>
+          <MenuLink icon={BellRing} to={accountSettingsPath('recipients')} onClick={onBack}>
+            {settingsTexts.settings.alertRecipients}
+          </MenuLink>
+          <MenuLink icon={KeyRound} to={accountSettingsPath('keys')} onClick={onBack}>
+            {settingsTexts.settings.apiKeys}
+          </MenuLink>
+        </>
+      )}
       <MenuLink icon={ShieldCheck} to={accountSettingsPath('security')} onClick={onBack}>
         {settingsTexts.security.title}
       </MenuLink>
-      <MenuLink icon={UsersRound} to={accountSettingsPath('members')} onClick={onBack}>
-        {settingsTexts.settings.members}
-      </MenuLink>
+      {mayManage && (
+        <MenuLink icon={UsersRound} to={accountSettingsPath('members')} onClick={onBack}>
+          {settingsTexts.settings.members}
+        </MenuLink>
+      )}
       {may(user, 'billing') && (
         <MenuLink icon={Download} to={accountSettingsPath('data')} onClick={onBack}>
           {settingsTexts.ownData.title}

@@ -70,16 +70,17 @@ export interface AreaCardProps {
   numbersFrom?: number | null;
   /** The event's categories. Must be the same object on every render. */
   categories?: Categories;
-  onTap: (areaId: string, change: number, category?: string) => void;
+  /** Undefined for users who only watch: then there are no pads. */
+  onTap: ((areaId: string, change: number, category?: string) => void) | undefined;
   /** Opens the area on the whole screen, and closes it with null. Undefined if the area has no such view. */
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Pads for groups and transfers, if they are switched on. Their code is loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
   targets?: readonly MoveTarget[];
   onMove?: MorePadsProps['onMove'];
-  /** Opens a dialog of the area. Only admins have it. */
+  /** Opens a dialog of the area. Only members have it. */
   onManage?: ((action: AreaAction, area: Area) => void) | undefined;
-  /** The options menu, given together with `onManage`. Its code is loaded for admins only. */
+  /** The options menu, given together with `onManage`. Its code is loaded for members only. */
   AreaMenu?: ComponentType<AreaMenuProps> | undefined;
 }
 
@@ -210,17 +211,19 @@ export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
             </dd>
           </div>
         </dl>
-        <CardPads
-          area={area}
-          categories={categories}
-          locked={locked}
-          direction={direction}
-          hand={rowsFor(hand)}
-          isLeaving={isLeaving}
-          isClosed={isClosed}
-          onTap={onTap}
-        />
-        {MorePads && (
+        {onTap && (
+          <CardPads
+            area={area}
+            categories={categories}
+            locked={locked}
+            direction={direction}
+            hand={rowsFor(hand)}
+            isLeaving={isLeaving}
+            isClosed={isClosed}
+            onTap={onTap}
+          />
+        )}
+        {MorePads && onTap && (
           <div className="more pt-2.5">
             <Suspense fallback={<div className={canMove ? 'h-26' : 'h-12'} />}>
               <MorePads

@@ -21,13 +21,13 @@ import { useWhenNoRecentTaps } from '../press/use-no-recent-taps';
 import { useFirst } from './last-area';
 import { type CountingOptions, useCounting } from '../pads/use-counting';
 
-/** The actions of an admin on areas. */
+/** The actions of a member on areas, as far as the member may take them. */
 export interface AreaAdmin {
-  onAdd: () => void;
-  onManage: (action: AreaAction, area: Area) => void;
+  onAdd?: (() => void) | undefined;
+  onManage?: ((action: AreaAction, area: Area) => void) | undefined;
   /** The form that creates the event's first area. Its code is loaded separately. */
   firstArea?: ReactNode;
-  AreaMenu: ComponentType<AreaMenuProps>;
+  AreaMenu?: ComponentType<AreaMenuProps>;
 }
 
 /** The add button is at another place in each state of the list. The focus finds it by this id. */
@@ -74,8 +74,11 @@ export interface AreaListProps {
   numbersFrom?: number | null;
   /** The event's categories. They must be the same object until they change. */
   categories?: Categories | undefined;
-  /** Must be the same function on every render. A new function would render all cards again. */
-  onTap: (areaId: string, change: number, category?: string) => void;
+  /**
+   * Must be the same function on every render: a new one would render all cards again. Undefined for users who only watch:
+   * they have no pads.
+   */
+  onTap: ((areaId: string, change: number, category?: string) => void) | undefined;
   /** Must be the same function on every render, like `onTap`. */
   onTransfer?: (fromAreaId: string, toAreaId: string, people: number, category?: string) => void;
   onRetry: () => void;
@@ -86,7 +89,7 @@ export interface AreaListProps {
   onWholeScreen?: ((areaId: string | null) => void) | undefined;
   /** Pads for groups and transfers on each card. Their code is loaded separately. */
   MorePads?: ComponentType<MorePadsProps> | undefined;
-  /** The actions on areas, for admins only. */
+  /** The actions on areas, for members only. */
   admin?: AreaAdmin | undefined;
   /** The directions that the pads count, if they are not those of this device's settings. */
   direction?: Direction | undefined;
@@ -130,7 +133,7 @@ export function AreaList({
     return (
       <EmptyState text={texts.areas.none} icon={<LayoutGrid size={28} />}>
         {/* The button comes with the form above it: the form would move it from under a press. */}
-        {admin && (
+        {admin?.onAdd && (
           <Suspense fallback={<div className="h-80" />}>
             {admin.firstArea}
             <Button id={ADD_ID} variant={admin.firstArea ? 'quiet' : 'primary'} onClick={admin.onAdd}>
@@ -199,7 +202,7 @@ function AreaCards(props: AreaCardsProps) {
   const targets = useTargets(all);
   const { tap, move, announcement } = useCounting({ ...counting, areas, all, categories, direction });
   const Card = isRow ? AreaRow : AreaCard;
-  const adding = admin && size !== 'whole' && (
+  const adding = admin?.onAdd && size !== 'whole' && (
     <button
       type="button"
       id={ADD_ID}
@@ -230,7 +233,7 @@ function AreaCards(props: AreaCardsProps) {
               live={live}
               numbersFrom={live ? null : numbersFrom}
               categories={categories}
-              onTap={tap}
+              onTap={counting.onTap && tap}
               onWholeScreen={onWholeScreen}
               MorePads={MorePads}
               targets={targets}

@@ -1,15 +1,17 @@
 import { useId } from 'react';
 import type { OpenMenu } from '../../../ui/overlays/menu';
 import { MenuItem, MenuList } from '../../../ui/overlays/menu-list';
-import { AREA_ACTIONS } from './area-actions';
+import { useSession } from '../../../session/session';
+import { areaActionsOf } from './area-actions';
 import { AreaTrust } from './number-trust';
 import type { AreaMenuProps } from './area-menu';
 
 export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuProps) {
   const trustId = useId();
+  const { user } = useSession();
   return (
     <MenuList {...open} heading={area.areaName}>
-      {AREA_ACTIONS.map(([action, Icon, text]) => (
+      {(user ? areaActionsOf(user) : []).map(({ action, Icon, text }) => (
         <MenuItem
           key={action}
           danger={action === 'delete'}
@@ -17,7 +19,7 @@ export function AreaMenuList({ area, onManage, ...open }: OpenMenu & AreaMenuPro
           {...(action === 'recount' && { describedBy: trustId })}
           onSelect={() => onManage(action, area)}
         >
-          {text()}
+          {text}
         </MenuItem>
       ))}
       <AreaTrust id={trustId} areaId={area.areaId} />

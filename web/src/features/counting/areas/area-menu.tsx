@@ -4,7 +4,7 @@ import { EllipsisVertical } from '../../../ui/icons/counting';
 import { MissingDialog, preloadable } from '../../../ui/overlays/lazy-component';
 import { Menu, type OpenMenu } from '../../../ui/overlays/menu';
 
-/** The actions in the options menu of an area. */
+/** The actions in the options menu of an area, which whoever controls its event has. */
 export type AreaAction = 'rename' | 'capacity' | 'recount' | 'share' | 'machine' | 'reset' | 'delete';
 
 export interface AreaMenuProps {

@@ -98,16 +98,18 @@ export const AreaRow = memo(function AreaRow(props: AreaCardProps) {
               <NoCapacityBar />
             )}
           </div>
-          <CardPads
-            area={area}
-            categories={NO_CATEGORIES}
-            locked={locked}
-            direction={direction}
-            hand={rowsFor(hand)}
-            isLeaving={isLeaving}
-            isClosed={isClosed}
-            onTap={onTap}
-          />
+          {onTap && (
+            <CardPads
+              area={area}
+              categories={NO_CATEGORIES}
+              locked={locked}
+              direction={direction}
+              hand={rowsFor(hand)}
+              isLeaving={isLeaving}
+              isClosed={isClosed}
+              onTap={onTap}
+            />
+          )}
         </div>
       </div>
     </article>

@@ -8,6 +8,8 @@ import { isStrayPress } from '../press/use-press';
 import { UndoButton, type UndoButtonProps } from './undo-button';
 
 export interface CountingBarProps extends UndoButtonProps {
+  /** Whether the user counts. Otherwise the bar has only the button that opens the sheet. */
+  mayCount: boolean;
   /** Whether the bar has a switch that shows or hides the pads for groups and transfers. */
   hasMorePadsSwitch: boolean;
   onLock: () => void;
@@ -16,7 +18,7 @@ export interface CountingBarProps extends UndoButtonProps {
 }
 
 /** The tools for counting besides the pads. Undo is away from the counting thumb, in the column of the small pads. */
-export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
+export function CountingBar({ mayCount, hasMorePadsSwitch, onLock, onMenu, ...undo }: CountingBarProps) {
   const { morePads, hand } = useDevice();
   return (
     <section
@@ -26,8 +28,8 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
         rowsFor(hand) === 'left' && 'flex-row-reverse',
       )}
     >
-      <UndoButton {...undo} />
-      {hasMorePadsSwitch && (
+      {mayCount && <UndoButton {...undo} />}
+      {mayCount && hasMorePadsSwitch && (
         <Button
           variant={morePads ? 'quiet' : 'plain'}
           aria-pressed={morePads}
@@ -41,13 +43,15 @@ export function CountingBar({ hasMorePadsSwitch, onLock, onMenu, ...undo }: Coun
           <span className="sr-only">{texts.count.morePadsHint}</span>
         </Button>
       )}
-      <IconButton
-        label={texts.count.lock}
-        onClick={onLock}
-        className="size-12! @max-[15rem]:size-[48px]! short:min-h-11 short:w-full! short:shrink!"
-      >
-        <LockKeyhole size={20} />
-      </IconButton>
+      {mayCount && (
+        <IconButton
+          label={texts.count.lock}
+          onClick={onLock}
+          className="size-12! @max-[15rem]:size-[48px]! short:min-h-11 short:w-full! short:shrink!"
+        >
+          <LockKeyhole size={20} />
+        </IconButton>
+      )}
       {onMenu && (
         <IconButton
           label={texts.count.menu}

@@ -17,7 +17,8 @@ export interface CountingOptions {
   categories: Categories;
   locked: boolean;
   direction: Direction;
-  onTap: (areaId: string, change: number, category?: string) => void;
+  /** Undefined for users who only watch. */
+  onTap: ((areaId: string, change: number, category?: string) => void) | undefined;
   onTransfer?: ((fromAreaId: string, toAreaId: string, people: number, category?: string) => void) | undefined;
   keepAwake: () => void;
 }
@@ -36,7 +37,7 @@ export function useCounting(options: CountingOptions) {
   /** The function is stable, so that a tap renders only its own card again. */
   const tap = useCallback(
     (areaId: string, change: number, category?: string) => {
-      onTap(areaId, change, category);
+      onTap?.(areaId, change, category);
       noteCountedArea(areaId);
       keepAwake();
       announce(areaId);
@@ -53,13 +54,15 @@ export function useCounting(options: CountingOptions) {
     },
     [onTransfer, keepAwake, announce],
   );
+  const mayCount = onTap !== undefined;
   useEffect(() => {
+    if (!mayCount) return undefined;
     beside.tap = tap;
     return () => {
       beside.tap = null;
     };
-  }, [tap]);
-  useCountKeys(latest, categories, locked, direction, tap);
+  }, [mayCount, tap]);
+  useCountKeys(latest, categories, locked || !mayCount, direction, tap);
   return { tap, move, announcement };
 }
 

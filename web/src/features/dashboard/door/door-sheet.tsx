@@ -20,6 +20,8 @@ import { dialogTexts } from '../../../texts/dialog-texts';
 import { formatCount } from '../../../texts/format';
 import { paths } from '../../../urls/paths';
 import { useSubscriptionStatus } from '../../../realtime/hooks';
+import { useMay } from '../../../session/may';
+import { useSession } from '../../../session/session';
 import { Dialog } from '../../../ui/overlays/dialog';
 import type { Icon } from '../../../ui/icon';
 import { Button } from '../../../ui/button';
@@ -31,7 +33,7 @@ import { Preferences } from '../../../ui/preferences/preferences';
 import { useLogOut } from './log-out-button';
 import { useCommands } from '../commands';
 import { EVENT_PAGE_ICONS } from '../event-page-icons';
-import { EVENT_PAGES } from '../event-pages';
+import { eventPagesOf } from '../event-pages';
 import { useOpenSettings } from '../settings';
 
 export interface DoorSheetProps {
@@ -61,6 +63,8 @@ export function DoorSheet(props: DoorSheetProps) {
   const { deviceName, direction } = device;
   const doorAreaId = doorAreaIn(device, event.eventId);
   const doorArea = areas?.find(({ areaId }) => areaId === doorAreaId);
+  const mayCount = useMay('count', event.eventId);
+  const mayControl = useMay('control', event.eventId);
   const openSettings = useOpenSettings();
   const commands = useCommands();
   const { askToLogOut, question } = useLogOut();
@@ -87,40 +91,46 @@ export function DoorSheet(props: DoorSheetProps) {
         </div>
       )}
       <SeenAlerts alerts={head.alerts} holding={alerts} areas={areas ?? []} />
-      <div className="flex flex-wrap items-center text-muted">
-        <CodeWithCopy accessCode={event.accessCode} />
-      </div>
-      <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
-        <Button variant="quiet" onClick={() => leaveFor(onShare)} className="min-h-14 px-3">
-          <QrCode size={20} className="shrink-0" />
-          {texts.event.share}
-        </Button>
-        <Button variant="quiet" onClick={() => leaveFor(onDevice)} className="min-h-14 px-3 leading-tight">
-          <DoorOpen size={20} className="shrink-0" />
-          <span className="min-w-0 text-start">
-            {texts.device.title}{' '}
-            <span className="block truncate text-xs font-normal text-muted empty:hidden">
-              {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
-                .filter((part) => typeof part === 'string')
-                .join(' · ')}
+      {event.accessCode !== '' && (
+        <div className="flex flex-wrap items-center text-muted">
+          <CodeWithCopy accessCode={event.accessCode} />
+        </div>
+      )}
+      {mayCount && (
+        <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2">
+          <Button variant="quiet" onClick={() => leaveFor(onShare)} className="min-h-14 px-3">
+            <QrCode size={20} className="shrink-0" />
+            {texts.event.share}
+          </Button>
+          <Button variant="quiet" onClick={() => leaveFor(onDevice)} className="min-h-14 px-3 leading-tight">
+            <DoorOpen size={20} className="shrink-0" />
+            <span className="min-w-0 text-start">
+              {texts.device.title}{' '}
+              <span className="block truncate text-xs font-normal text-muted empty:hidden">
+                {[deviceName, doorArea?.areaName, direction === 'both' ? null : texts.device.direction[direction]]
+                  .filter((part) => typeof part === 'string')
+                  .join(' · ')}
+              </span>
             </span>
-          </span>
-        </Button>
-      </div>
+          </Button>
+        </div>
+      )}
       {onChoose && (
         <ul className={clsx(listClass, 'mt-2')}>
           <PageRows eventId={event.eventId} />
-          <Row
-            danger
-            disabled={!canEvacuate}
-            Icon={OctagonAlert}
-            onClick={() => leaveFor(() => onChoose('evacuation'))}
-          >
-            <span>
-              {dialogTexts.eventDialogs.evacuation}{' '}
-              {!canEvacuate && <span className="block text-xs font-normal">{dialogTexts.evacuation.notYet}</span>}
-            </span>
-          </Row>
+          {mayControl && (
+            <Row
+              danger
+              disabled={!canEvacuate}
+              Icon={OctagonAlert}
+              onClick={() => leaveFor(() => onChoose('evacuation'))}
+            >
+              <span>
+                {dialogTexts.eventDialogs.evacuation}{' '}
+                {!canEvacuate && <span className="block text-xs font-normal">{dialogTexts.evacuation.notYet}</span>}
+              </span>
+            </Row>
+          )}
           <EventRows eventId={event.eventId} onChoose={onChoose} leaveFor={leaveFor} />
           {onAddArea && <Row onClick={() => leaveFor(onAddArea)}>{texts.areas.addNew}</Row>}
         </ul>
@@ -187,17 +197,12 @@ const PageRow = ({ Icon: RowIcon, to, text, count = 0 }: PageRowProps) => (
 
 /** The pages of the event beside this one, and how many alerts are open. */
 function PageRows({ eventId }: { eventId: string }) {
+  const { user } = useSession();
   const open = useOpenAlerts(eventId, false);
-  return EVENT_PAGES.map(
-    ([page, pathOf]) =>
+  return (user ? eventPagesOf(user, eventId) : []).map(
+    ({ page, name, to }) =>
       page !== 'count' && (
-        <PageRow
-          key={page}
-          Icon={EVENT_PAGE_ICONS[page]}
-          to={pathOf(eventId)}
-          text={texts.tabs[page]}
-          count={page === 'alerts' ? open : 0}
-        />
+        <PageRow key={page} Icon={EVENT_PAGE_ICONS[page]} to={to} text={name} count={page === 'alerts' ? open : 0} />
       ),
   );
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { type EvacuationRecord, JournalEvacuationSchema } from '../../../../../src/shared/evacuation/schemas';
-import type { ReportJournalEntry } from '../../../../../src/shared/reports/entries';
 import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { recordTime } from '../../evacuation/target-time';
-import { byColumn } from '../tables/by-column';
 import {
   type Column,
   countColumn,
@@ -15,6 +13,7 @@ import {
   type SheetTable,
   textColumn,
 } from '../tables/table';
+import { toldBy } from '../tables/told-by';
 
 export const evacuationKind = ({ isDrill }: Pick<EvacuationRecord, 'isDrill'>): string =>
   reportTexts.evacuations.kinds[isDrill ? 'drill' : 'evacuation'];
@@ -55,25 +54,28 @@ function assembledText({ timeline: { assembled } }: EvacuationRecord): string | 
   return assembled.map(({ name, people }) => reportTexts.evacuations.atPoint(name, formatCount(people))).join(' · ');
 }
 
-/** Says which journal entries of one kind tell of evacuations and drills. */
-const toldIn = (journal: Report['journal'], kind: 'evacuation_started' | 'evacuation_ended') => ({
-  journal,
-  keyOfEntry: (entry: ReportJournalEntry) =>
-    entry.kind === kind ? (z.safeParse(JournalEvacuationSchema, entry.after).data?.evacuationId ?? null) : null,
-  keyOfRow: ({ evacuationId }: EvacuationRecord) => evacuationId,
-});
+/** Returns who made the journal's entries of one kind about evacuations and drills. */
+const byIn = (journal: Report['journal'], kind: 'evacuation_started' | 'evacuation_ended') =>
+  toldBy(
+    journal,
+    (entry) =>
+      entry.kind === kind ? (z.safeParse(JournalEvacuationSchema, entry.after).data?.evacuationId ?? null) : null,
+    ({ evacuationId }: EvacuationRecord) => evacuationId,
+  );
 
 /** Returns a table of the evacuations and drills. */
 export function evacuationsTable({ evacuations = [], journal }: Report): SectionTable<EvacuationRecord> {
   const { title, lead, sheets, heads, runs } = reportTexts.evacuations;
+  const startedBy = byIn(journal, 'evacuation_started');
+  const endedBy = byIn(journal, 'evacuation_ended');
   const hasTarget = evacuations.some(({ targetMinutes }) => targetMinutes !== undefined);
   const columns: Column<EvacuationRecord>[] = [
     textColumn(heads.kind, recordKind, { width: 14 }),
-    exactColumn(heads.startedAt, ({ startedAt }) => startedAt),
+    exactColumn(heads.startedAt, ({ startedAt }) => startedAt, { below: startedBy }),
     textColumn(heads.startedOn, ({ startedOn }) => startedOn, { width: 20, only: 'files' }),
-    ...byColumn(heads.startedBy, toldIn(journal, 'evacuation_started'), { width: 24, only: 'screen' }),
-    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? runs),
-    ...byColumn(heads.endedBy, toldIn(journal, 'evacuation_ended'), { width: 24, only: 'screen' }),
+    ...(startedBy ? [textColumn(heads.startedBy, startedBy, { width: 24, only: 'files' })] : []),
+    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? runs, { below: endedBy }),
+    ...(endedBy ? [textColumn(heads.endedBy, endedBy, { width: 24, only: 'files' })] : []),
     durationColumn(heads.lasted, evacuationSeconds, { width: 12 }),
     ...(hasTarget ? [textColumn(heads.toEmpty, timeToEmpty)] : []),
     countColumn(heads.atStart, ({ timeline }) => timeline.remaining[0] ?? 0, { width: 16 }),

@@ -3,28 +3,18 @@ import type { Report } from '../../../../../src/shared/schemas/report';
 import { formatCount } from '../../../texts/format';
 import { reportTexts } from '../../../texts/report-texts';
 import { DataTable } from '../../../ui/data-table';
-import { momentOf } from '../report-clock';
 import { ReportSection } from '../sections/report-section';
 import { type ScreenCells, screenColumns } from '../tables/screen-columns';
 import { orderWhom, ordersTable } from './orders-table';
 
-function orderCells(report: Report): ScreenCells<ReportOrder> {
-  const { heads, kinds, stays, replaced, ofAll } = reportTexts.orders;
-  const moment = momentOf(report);
+function orderCells(): ScreenCells<ReportOrder> {
+  const { heads, kinds, ofAll } = reportTexts.orders;
   return {
     [heads.order]: {
       cell: ({ kind, note }) => (
         <span className="grid">
           <span>{kinds[kind]}</span>
           {note !== null && <span className="max-w-80 text-xs font-normal text-muted">{note}</span>}
-        </span>
-      ),
-    },
-    [heads.endedAt]: {
-      cell: ({ endedAt, isReplaced }) => (
-        <span className="grid">
-          <span className="whitespace-nowrap">{endedAt === null ? stays : moment(endedAt)}</span>
-          {isReplaced && <span className="text-xs text-muted">{replaced}</span>}
         </span>
       ),
     },
@@ -46,7 +36,7 @@ export function OrdersSection({ report }: { report: Report }) {
         label={words.title}
         rows={orders}
         keyOf={(order) => `${order.kind} ${order.givenAt} ${order.endedAt} ${orderWhom(order)}`}
-        columns={screenColumns(ordersTable(report), report, orderCells(report))}
+        columns={screenColumns(ordersTable(report), report, orderCells())}
       />
       {ordersLeftOut > 0 && <p className="text-sm text-muted">{words.leftOut(formatCount(ordersLeftOut))}</p>}
     </ReportSection>

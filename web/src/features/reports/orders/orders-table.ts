@@ -30,14 +30,21 @@ const namesMembers = (orders: readonly ReportOrder[] = []): boolean =>
 /** Returns a table of the orders to doors: what, for whom, from when to when, and by how many devices it was confirmed. */
 export function ordersTable({ orders, ordersLeftOut = 0 }: Report): SectionTable<ReportOrder> {
   const { title, heads, kinds, before, stays } = reportTexts.orders;
-  const onlyFiles = { only: namesMembers(orders) ? undefined : ('files' as const) };
+  const hasNames = namesMembers(orders);
+  const who = { breaks: true, only: hasNames ? ('paper' as const) : ('files' as const) };
   const columns: Column<ReportOrder>[] = [
     textColumn(heads.order, ({ kind }) => kinds[kind], { width: 18 }),
     textColumn(heads.whom, orderWhom, { width: 24 }),
-    exactColumn(heads.givenAt, ({ givenAt }) => givenAt ?? before, { screenKind: 'moment' }),
-    textColumn(heads.givenBy, givenByText, { width: 24, ...onlyFiles }),
-    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? stays),
-    textColumn(heads.endedBy, endedByText, { width: 22, ...onlyFiles }),
+    exactColumn(heads.givenAt, ({ givenAt }) => givenAt ?? before, {
+      screenKind: 'moment',
+      below: hasNames ? givenByText : undefined,
+    }),
+    textColumn(heads.givenBy, givenByText, { width: 24, ...who }),
+    exactColumn(heads.endedAt, ({ endedAt }) => endedAt ?? stays, {
+      screenKind: 'moment',
+      below: (order) => (hasNames || order.isReplaced ? endedByText(order) : null),
+    }),
+    textColumn(heads.endedBy, endedByText, { width: 22, ...who }),
     countColumn(heads.confirmed, ({ confirmed }) => confirmed, { width: 11 }),
     countColumn(heads.devices, ({ devices }) => devices, { only: 'paper' }),
     countColumn(heads.slowest, ({ slowestSeconds }) => slowestSeconds, { width: 14, only: 'screen' }),

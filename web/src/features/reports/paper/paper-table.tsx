@@ -81,8 +81,8 @@ export function PaperTable<Row>({ table, clock, title, label }: PaperTableProps<
             // Rows have no id and never change their order.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={i}>
-              {columns.map(({ head, kind, value }) => (
-                <td key={head} className={cellClass(kind)}>
+              {columns.map(({ head, kind, breaks, value }) => (
+                <td key={head} className={breaks ? 'paper-breaks' : cellClass(kind)}>
                   {formatCell(kind, value(row), clock)}
                 </td>
               ))}

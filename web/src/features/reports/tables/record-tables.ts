@@ -4,7 +4,6 @@ import { shortDeviceId } from '../../devices/short-device-id';
 import { reportTexts } from '../../../texts/report-texts';
 import { journalSentence } from '../journal/journal-sentence';
 import { madeBy } from './actor-text';
-import { byColumn } from './by-column';
 import { secondsBelowZero } from './subject-figures';
 import {
   type Column,
@@ -15,6 +14,7 @@ import {
   type SectionTable,
   textColumn,
 } from './table';
+import { toldBy } from './told-by';
 
 /** Returns the device's name, or the end of its id if it has none; of a machine also its kind, door and direction. */
 export function reportDeviceName({ deviceId, deviceName, isOthers, source }: ReportDevice): string {
@@ -108,18 +108,17 @@ export function journalTable({ journal, journalLeftOut }: Report): SectionTable<
 export function recountsTable({ quality, journal }: Report): SectionTable<ReportRecount> {
   const { recounts, recountsLeftOut } = quality;
   const { heads, sheets } = reportTexts.tables;
-  const told = {
+  const recountedBy = toldBy(
     journal,
-    keyOfEntry: ({ kind, areaId, at }: ReportJournalEntry) =>
-      kind === 'occupancy_recounted' ? `${areaId} ${at}` : null,
-    keyOfRow: ({ areaId, at }: ReportRecount) => `${areaId} ${at}`,
-  };
+    ({ kind, areaId, at }) => (kind === 'occupancy_recounted' ? `${areaId} ${at}` : null),
+    ({ areaId, at }: ReportRecount) => `${areaId} ${at}`,
+  );
   const columns: Column<ReportRecount>[] = [
     textColumn(heads.area, ({ areaName }) => areaName, { width: 24 }),
     momentColumn(heads.at, ({ at }) => at),
     countColumn(heads.drift, ({ drift }) => drift, { width: 12 }),
     countColumn(heads.crossings, ({ crossings }) => crossings, { width: 18 }),
-    ...byColumn(heads.actor, told, { width: 24 }),
+    ...(recountedBy ? [textColumn(heads.recountedBy, recountedBy, { width: 24 })] : []),
   ];
   return {
     title: reportTexts.paper.recounts,

@@ -18,12 +18,20 @@ export function screenColumns<Row>(
   return columns
     .filter(({ only = 'screen' }) => only === 'screen')
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ head, kind, screenKind = kind, value }) => ({
+    .map(({ head, kind, screenKind = kind, value, below }) => ({
       head,
       numeric: isNumeric(kind),
       cell: (row) => {
         const text = formatCell(screenKind, value(row), clock);
-        return isMoment(kind) ? <span className="whitespace-nowrap">{text}</span> : text;
+        const shown = isMoment(kind) ? <span className="whitespace-nowrap">{text}</span> : text;
+        const more = below?.(row) ?? null;
+        if (more === null) return shown;
+        return (
+          <span className="grid">
+            {shown}
+            <span className="max-w-80 text-xs font-normal text-muted">{more}</span>
+          </span>
+        );
       },
       ...cells[head],
     }));

@@ -15,6 +15,10 @@ export interface Column<Row> {
   only?: 'files' | 'paper' | 'screen' | undefined;
   /** How the screen writes the values, if not as paper does. */
   screenKind?: CellKind;
+  /** What the screen has below the value, in small. */
+  below?: ((row: Row) => string | null) | undefined;
+  /** Whether paper breaks a long word, such as an email, so that all columns fit. */
+  breaks?: boolean;
   /** Whether the screen has the column before all others: the name of a row, and the figure that readers look for. */
   leads?: boolean;
 }

@@ -101,6 +101,7 @@ export const reportTablesTexts: Translation<typeof english> = {
       note: 'Anmerkung',
       drift: 'Abweichung',
       crossings: 'Ein- und Austritte davor',
+      recountedBy: 'Nachgezählt von',
       interval: 'Intervall',
       min: 'Tiefststand',
       max: 'Höchststand',

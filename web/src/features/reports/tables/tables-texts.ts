@@ -96,6 +96,7 @@ export const reportTablesTexts = {
       note: 'Note',
       drift: 'Off by',
       crossings: 'Ins and outs before',
+      recountedBy: 'Recounted by',
       interval: 'Interval',
       min: 'Lowest',
       max: 'Highest',

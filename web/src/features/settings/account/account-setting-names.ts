@@ -1,3 +1,4 @@
+import type { Verb } from '../../../../../src/shared/rules/roles';
 import type { User } from '../../../../../src/shared/schemas/user';
 import { may } from '../../../session/may';
 import { auditTexts } from '../../../texts/audit-texts';
@@ -9,16 +10,22 @@ import { settingsTexts } from '../../../texts/settings-texts';
 import type { AccountSection } from '../../../urls/paths';
 import type { FoundSetting, SettingNames } from '../setting-names';
 
-const ORDER: readonly AccountSection[] = [
-  'plan',
-  'security',
-  'members',
-  'audit',
-  'keys',
-  'recipients',
-  'data',
-  'delete',
-];
+/** The sections in their order, with what a user must be allowed to do to see them; null for what is about the user. */
+const SECTIONS = [
+  ['plan', 'manage'],
+  ['security', null],
+  ['members', 'manage'],
+  ['audit', 'members'],
+  ['keys', 'manage'],
+  ['recipients', 'manage'],
+  // The file of the account's data has its bills.
+  ['data', 'billing'],
+  ['delete', null],
+] as const satisfies readonly [AccountSection, Verb | null][];
+
+/** Whether the user has this section. */
+export const hasSection = (user: User, section: AccountSection): boolean =>
+  SECTIONS.some(([id, verb]) => id === section && (verb === null || may(user, verb)));
 
 /** Returns the titles of the sections for this user. */
 export function accountSectionTitles(user: User): Readonly<Record<AccountSection, string>> {
@@ -50,16 +57,14 @@ export function accountSettingNames(user: User): SettingNames {
     setting('security', 'second-step', security.secondStep, security.secondStepWords),
     setting('security', 'sessions', security.devices, security.logOutOthers, security.codes),
     setting('members', 'member-list', may(user, 'members') ? invite.open : list, words),
-    ...(may(user, 'members') ? [setting('audit', 'audit-log', auditTexts.list, auditTexts.words)] : []),
+    setting('audit', 'audit-log', auditTexts.list, auditTexts.words),
     setting('keys', 'key-list', keyTexts.add, keyTexts.lead),
     setting('recipients', 'recipient-list', recipients, lead, add.mail, add.push, add.webhook, deliveries.title),
     may(user, 'close')
       ? setting('delete', 'deletion', deletion.confirm, deletion.text, leaving.confirm)
       : setting('delete', 'deletion', leaving.confirm, leaving.text),
   ];
-  // The file of the account's data has its bills.
-  const shown = ORDER.filter(
-    (id) => (id !== 'data' || may(user, 'billing')) && (id !== 'audit' || may(user, 'members')),
-  );
-  return { sections: shown.map((id) => ({ id, title: titles[id] })), settings };
+  const sections = SECTIONS.filter(([id]) => hasSection(user, id)).map(([id]) => ({ id, title: titles[id] }));
+  const shown = new Set<string>(sections.map(({ id }) => id));
+  return { sections, settings: settings.filter(({ section }) => shown.has(section)) };
 }

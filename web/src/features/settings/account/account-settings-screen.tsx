@@ -23,7 +23,7 @@ import { Recipients } from '../../notifications/recipients';
 import { Place } from '../place';
 import { Section } from '../section';
 import { SettingsFrame } from '../settings-frame';
-import { accountSectionTitles, accountSettingNames } from './account-setting-names';
+import { accountSectionTitles, accountSettingNames, hasSection } from './account-setting-names';
 
 /** The screen of /app/settings. */
 export function AccountSettingsScreen({ user }: { user: User }) {
@@ -46,39 +46,47 @@ export function AccountSettingsScreen({ user }: { user: User }) {
         back={{ to: paths.app, text: settingPagesTexts.backToApp }}
         names={accountSettingNames(user)}
       >
-        <Section id="plan" title={titles.plan}>
-          {may(user, 'billing') ? (
-            <Billing status={user.subscriptionStatus} onPay={() => setPaying(true)} />
-          ) : (
-            <p className="text-pretty">{settingPagesTexts.ownersPay}</p>
-          )}
-        </Section>
+        {hasSection(user, 'plan') && (
+          <Section id="plan" title={titles.plan}>
+            {may(user, 'billing') ? (
+              <Billing status={user.subscriptionStatus} onPay={() => setPaying(true)} />
+            ) : (
+              <p className="text-pretty">{settingPagesTexts.ownersPay}</p>
+            )}
+          </Section>
+        )}
         <Section id="security" title={titles.security}>
           <SecurityView user={user} />
         </Section>
-        <Section id="members" title={titles.members}>
-          <Place id="member-list">
-            <MembersView user={user} />
-          </Place>
-        </Section>
-        {may(user, 'members') && (
+        {hasSection(user, 'members') && (
+          <Section id="members" title={titles.members}>
+            <Place id="member-list">
+              <MembersView user={user} />
+            </Place>
+          </Section>
+        )}
+        {hasSection(user, 'audit') && (
           <Section id="audit" title={titles.audit}>
             <Place id="audit-log">
               <AuditView user={user} />
             </Place>
           </Section>
         )}
-        <Section id="keys" title={titles.keys}>
-          <Place id="key-list">
-            <KeysView username={username} />
-          </Place>
-        </Section>
-        <Section id="recipients" title={titles.recipients} lead={notificationTexts.lead}>
-          <Place id="recipient-list" className="grid gap-6">
-            <Recipients events={known} />
-          </Place>
-        </Section>
-        {may(user, 'billing') && (
+        {hasSection(user, 'keys') && (
+          <Section id="keys" title={titles.keys}>
+            <Place id="key-list">
+              <KeysView username={username} />
+            </Place>
+          </Section>
+        )}
+        {hasSection(user, 'recipients') && (
+          <Section id="recipients" title={titles.recipients} lead={notificationTexts.lead}>
+            <Place id="recipient-list" className="grid gap-6">
+              <Recipients events={known} />
+            </Place>
+          </Section>
+        )}
+        {hasSection(user, 'data') && (
           <Section id="data" title={titles.data}>
             <Place id="own-data">
               <OwnData />
