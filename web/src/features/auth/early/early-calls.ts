@@ -44,7 +44,7 @@ export interface Refusal {
   readonly needsApp: boolean;
 }
 
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown) {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   const { error: text } = body;
   if (typeof text !== 'string' || text === '') return null;

@@ -61,7 +61,7 @@ export const secondStepTexts: Translation<typeof english> = {
   lost: {
     title: 'Ein Mitglied hat ihn verloren',
     lead: 'Sein zweiter Schritt endet nach 24 Stunden, wenn es bis dahin keinen Code eingibt. Es und alle Inhaber bekommen eine E-Mail.',
-    member: 'Mitglied',
+    member: 'Wer hat ihn verloren',
     choose: 'Bitte wählen Sie ein Mitglied.',
     submit: 'Zurücksetzen',
     busy: 'Wird zurückgesetzt…',

@@ -56,7 +56,7 @@ export const secondStepTexts = {
   lost: {
     title: 'A member has lost it',
     lead: 'Their second step ends 24 hours later, unless they enter a code until then. They and all owners get a mail.',
-    member: 'Member',
+    member: 'Who has lost it',
     choose: 'Please choose a member.',
     submit: 'Reset',
     busy: 'Resetting…',
