@@ -50,7 +50,7 @@ function mailReset(ctx: ServiceContext, { personId, email }: Person, endsAt: num
     const at = endsAt === null ? null : momentInUtc(endsAt);
     const mail = inAllLanguages(({ mails }) => mails.secondStepReset(email, at));
     const addresses = new Set([email, ...owners.map((owner) => owner.email)]);
-    await Promise.all([...addresses].map((to) => tryAndLog('second_step.mail', () => sendMail({ to, ...mail }))));
+    await Promise.all([...addresses].map((to) => sendMail({ to, ...mail })));
   });
 }
 
