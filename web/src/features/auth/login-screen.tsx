@@ -142,7 +142,7 @@ export function LoginScreen() {
           isDemanded={lacking === 'setUp'}
           username={identifier.trim()}
           onEnter={(step) => logIn(identifier.trim(), password, joinKey, step)}
-          onDone={session.enter}
+          onDone={(user) => session.enter(user)}
           onBack={() => setLacking(null)}
         />
       </Suspense>

@@ -6,8 +6,8 @@ export const secondStepTexts: Translation<typeof english> = {
   copyFailed: 'Kopieren ist hier nicht möglich. Bitte schreiben Sie es ab.',
   code: 'Code',
   recoveryCode: 'Notfallcode',
-  useRecovery: 'Einen Notfallcode verwenden',
-  useApp: 'Den Code der App verwenden',
+  byRecovery: 'Einen Notfallcode verwenden',
+  byApp: 'Den Code der App verwenden',
   enter: {
     title: 'Noch ein Schritt',
     lead: 'Geben Sie die sechs Ziffern ein, die Ihre Authenticator-App jetzt zeigt.',

@@ -3,8 +3,8 @@ export const secondStepTexts = {
   copyFailed: 'Copying is not possible here. Please write it down.',
   code: 'Code',
   recoveryCode: 'Recovery code',
-  useRecovery: 'Use a recovery code',
-  useApp: 'Use the app’s code',
+  byRecovery: 'Use a recovery code',
+  byApp: 'Use the app’s code',
   enter: {
     title: 'One more step',
     lead: 'Enter the six digits that your authenticator app shows now.',

@@ -62,12 +62,15 @@ interface EnterCodeProps {
 }
 
 function EnterCode({ onSubmit, onBack }: EnterCodeProps) {
-  const { enter, failed, useApp, useRecovery } = secondStepTexts;
+  const { enter, failed, byApp, byRecovery } = secondStepTexts;
   const [isRecovery, setRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { typed, edit, ...form } = useForm({ code: '' }, failed);
   const { error } = form;
-  useEffect(() => field.current?.focus(), [isRecovery, error]);
+  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (error !== null) field.current?.focus();
+  }, [error]);
   return (
     <AuthLayout title={enter.title} lead={isRecovery ? enter.recoveryLead : enter.lead} footer={null}>
       <Form
@@ -96,10 +99,11 @@ function EnterCode({ onSubmit, onBack }: EnterCodeProps) {
           onClick={() => {
             setRecovery(!isRecovery);
             edit({ code: '' });
+            field.current?.focus();
           }}
           className="justify-self-start underline underline-offset-4"
         >
-          {isRecovery ? useApp : useRecovery}
+          {isRecovery ? byApp : byRecovery}
         </Button>
       </Form>
     </AuthLayout>
