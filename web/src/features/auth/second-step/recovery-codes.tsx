@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {recovery.title}
       </h2>
       <p className="text-pretty">{recovery.lead}</p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4 gap-y-1 rounded-field bg-sunken px-4 py-3 font-mono select-all">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-field bg-sunken px-4 py-3 font-mono select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

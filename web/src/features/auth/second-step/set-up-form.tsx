@@ -55,7 +55,7 @@ export function SetUpForm({ username, submitText, busyText, failed, onSubmit, ..
       <QrCode
         value={secretAddress(issuer, username, secret)}
         label={setUp.qr}
-        className="size-56 max-w-full justify-self-center rounded-field"
+        className="size-56 justify-self-center rounded-field"
       />
       <div className="grid gap-2">
         <p id={secretId} className="font-medium">
