@@ -11,7 +11,7 @@ export interface RoomConnection extends RoomCallContext, Pick<HubConnection, 'se
   principal: Principal;
   /** Viewers (public displays) only watch. The tier is fixed at the upgrade. */
   tier: 'counting' | 'viewer';
-  /** False for a member who may only watch. It is fixed at the upgrade, too; whoever is told nothing else may count. */
+  /** False for whoever may only watch. It is fixed at the upgrade, too. Missing: a counting device may count. */
   mayCount?: boolean | undefined;
   /** The client's protocol version. */
   protocol: number;

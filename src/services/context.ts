@@ -37,7 +37,7 @@ interface MemberIdentity extends Permitted {
 interface CodeIdentity extends Permitted {
   type: 'code';
   role: 'door';
-  /** The only event, again. */
+  /** That one event, as for a member with chosen events. */
   eventIds: readonly string[];
   eventId: string;
   accessCode: string;

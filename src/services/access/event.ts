@@ -122,9 +122,9 @@ export function mustBeAllowed({ identity }: Session, may: EventVerb, eventId: st
 /** Returns the session. An access-code user gets a 403 for what the code allows at no event (docs/product.md, U4). */
 function requireCaller(ctx: ServiceContext, may: EventVerb): Session {
   const session = requireSession(ctx);
-  return session.identity.type === 'code' && !can(session.identity, may, session.identity.eventId)
-    ? requireAnyMember(ctx)
-    : session;
+  const { identity } = session;
+  if (identity.type === 'code' && !can(identity, may, identity.eventId)) throw new AppError('forbidden');
+  return session;
 }
 
 /**

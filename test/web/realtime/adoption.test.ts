@@ -222,6 +222,17 @@ describe('a page takes over the taps that a dead tab left', () => {
   });
 });
 
+test('taps that a closed tab has left stay while their person may not count at the event', async () => {
+  await leave([1, 2]);
+  world.pollAnswer = allTaken;
+  const realtime = open();
+  realtime.permit(() => false);
+  await quiet();
+  expect([world.polls, realtime.unsentTaps]).toEqual([[], 2]);
+  realtime.permit(() => true);
+  await isEmpty();
+});
+
 describe('a login in another tab ends the page’s calls', () => {
   test.each([
     [

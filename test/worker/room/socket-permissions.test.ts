@@ -53,7 +53,7 @@ const KEYS = {
 const NOT_THEIRS = { ...NO_SESSION, ...KEYS, otherCode: 404, other: 404, elsewhereSupervisor: 404 } as const;
 
 /** The same outcome for all who may count, another one for members who may only watch, and one for displays. */
-const outcomes = (display: Outcome, viewer: Outcome, counting: Outcome) => ({
+const tableRow = (display: Outcome, viewer: Outcome, counting: Outcome) => ({
   ...NOT_THEIRS,
   display,
   viewer,
@@ -65,12 +65,12 @@ const outcomes = (display: Outcome, viewer: Outcome, counting: Outcome) => ({
 
 /** Outcomes at the event's room. The display uses its link. */
 const AT_THE_ROOM: Readonly<Record<string, Readonly<Record<Principal, Outcome>>>> = {
-  JoinEventSchema: outcomes('display', 'sync', 'sync'),
-  UpdateOccupancySchema: outcomes('forbidden 4403', 'retry', 'ack'),
-  UpdateOccupancyShortSchema: outcomes('forbidden 4403', 'forbidden 4403', 'ack'),
-  RequestSyncSchema: outcomes('display', 'sync', 'sync'),
+  JoinEventSchema: tableRow('display', 'sync', 'sync'),
+  UpdateOccupancySchema: tableRow('forbidden 4403', 'retry', 'ack'),
+  UpdateOccupancyShortSchema: tableRow('forbidden 4403', 'forbidden 4403', 'ack'),
+  RequestSyncSchema: tableRow('display', 'sync', 'sync'),
   /** Only displays are asked. An answer alone has no effect that a test could see, so request_sync follows it. */
-  AnswerSchema: outcomes('display', 'forbidden 4403', 'forbidden 4403'),
+  AnswerSchema: tableRow('display', 'forbidden 4403', 'forbidden 4403'),
 };
 /** Outcomes at the account's hub, which accepts no messages. */
 const AT_THE_HUB: Readonly<Record<Principal, Outcome>> = {

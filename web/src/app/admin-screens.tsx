@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Suspense, startTransition, useCallback, useEffect, useMemo, type ReactNode, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, startTransition, useCallback, useMemo, type ReactNode, useState } from 'react';
 import type { User } from '../../../src/shared/schemas/user';
 import { EventNamesContext } from '../features/events/known/known-events';
 import { knownEventName, eventListUpdater } from '../features/events/use-events';
@@ -84,7 +84,6 @@ function Screens({ user, shows }: AdminScreensProps) {
   const client = useQueryClient();
   const nameOf = useCallback((eventId: string) => knownEventName(client, eventId), [client]);
   useEventChanges(useMemo(() => eventListUpdater(client), [client]));
-  useReload(client, `${user.memberRole} ${user.eventIds?.join()}`);
   const Shown = SCREENS[shows];
   return (
     <EventNamesContext value={nameOf}>
@@ -96,16 +95,6 @@ function Screens({ user, shows }: AdminScreensProps) {
       </SettingsProvider>
     </EventNamesContext>
   );
-}
-
-/** Loads everything again when the user's role or chosen events change. */
-function useReload(client: QueryClient, grant: string): void {
-  const loaded = useRef(grant);
-  useEffect(() => {
-    if (loaded.current === grant) return;
-    loaded.current = grant;
-    void client.invalidateQueries();
-  }, [client, grant]);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom';
-import { assertNever } from '../../../src/shared/assert-never';
 import { accountSettingsPath, paths } from '../urls/paths';
 import { readUser } from '../session/storage';
 import { withTexts } from '../texts/later-texts';
@@ -115,26 +114,9 @@ function screenAt(pathname: string): { who: Who; screen: ReactNode } {
 
 /** Wraps a screen so that only these people see it. */
 function guarded(who: Exclude<Who, 'anybody'>, screen: ReactNode): ReactNode {
-  switch (who) {
-    case 'session':
-      return screen;
-    case 'guests':
-      return <GuestOnly>{screen}</GuestOnly>;
-    case 'users':
-      return <RequireUser>{screen}</RequireUser>;
-    case 'admins':
-    case 'others':
-    case 'members':
-    case 'managers':
-    case 'reviewers':
-      return (
-        <RequireUser>
-          <Admit only={who}>{screen}</Admit>
-        </RequireUser>
-      );
-    default:
-      return assertNever(who);
-  }
+  if (who === 'session') return screen;
+  if (who === 'guests') return <GuestOnly>{screen}</GuestOnly>;
+  return <RequireUser>{who === 'users' ? screen : <Admit only={who}>{screen}</Admit>}</RequireUser>;
 }
 
 /** Loads the code of a screen that the HTML of the build already shows, so that React can hydrate it at once. */

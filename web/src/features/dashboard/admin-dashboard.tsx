@@ -6,17 +6,18 @@ import { useEvents } from '../events/use-events';
 import { useFirstEvent, useSelectedEventId } from '../events/use-selected-event';
 import { CardsSkeleton } from '../../ui/skeleton';
 import { LoadFailed } from '../../ui/load-failed';
-import { may } from '../../session/may';
+import { may, maySomewhere } from '../../session/may';
 import { hasOtherEvents } from '../events/has-other-events';
 import { EventDialogs, FirstEvent, NoEvent, NothingChosen, preloadDialogs } from './admin-dialogs';
 import { useHubConnection } from '../../realtime/use-hub-connection';
 import { AdminEvent } from './admin-event';
 import { useShownDashboard } from './commands';
-import { HubStatus, RoomStatus } from './connection-status';
+import { RoomStatus } from './connection-status';
 import { DashboardLayout } from './dashboard-layout';
 import { JoinOffer } from './dialogs';
 import type { EventDialog } from './event-dialogs';
 import { EventTitle } from './event-title';
+import { HubStatus } from './hub-status';
 import { eventTabs } from './page-toolbar';
 import { useJoinCode } from './use-join-code';
 
@@ -48,7 +49,8 @@ export function AdminDashboard({ user }: { user: User }) {
 
   useFirstEvent(isFresh ? list : null, selectedId === null && dialog === null, select);
 
-  useEffect(() => (mayManage ? preloadDialogs() : undefined), [mayManage]);
+  const hasDialogs = maySomewhere(user, 'control');
+  useEffect(() => (hasDialogs ? preloadDialogs() : undefined), [hasDialogs]);
 
   /** Opens a dialog in a transition, so that no empty fallback appears while its code loads. */
   const open = (next: EventDialog) => startTransition(() => setDialog(next));

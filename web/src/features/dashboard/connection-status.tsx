@@ -5,7 +5,7 @@ import { formatRecent } from '../../texts/format';
 import { texts } from '../../texts/app-texts';
 import { type ConnectionState, connectionState } from '../../realtime/connection-state';
 import { useRealtime, useRoom, useUnsentTaps } from '../../realtime/hooks';
-import type { Connection, LineFacts } from '../../realtime/view/snapshot';
+import type { LineFacts } from '../../realtime/view/snapshot';
 
 /** Says how many taps are unsent and how old the numbers are; null if everything is sent and live. */
 function detailOf({ unsentTaps, numbersFrom }: ConnectionState): string | null {
@@ -74,7 +74,7 @@ export function ConnectionDetail({ line, className, textClassName, hangs = false
  * Shows whether the device is connected, with the detail beside it. On a phone the detail hangs below the bar, so that
  * the bar keeps its height.
  */
-function ConnectionStatus({ line }: { line: LineFacts }) {
+export function ConnectionStatus({ line }: { line: LineFacts }) {
   const { connection } = connectionState(line, 0);
   return (
     <>
@@ -88,10 +88,6 @@ function ConnectionStatus({ line }: { line: LineFacts }) {
     </>
   );
 }
-
-/** The same for the account's hub, on screens of no event; nothing for users who have no hub. */
-export const HubStatus = ({ connection }: { connection: Connection | null }) =>
-  connection && <ConnectionStatus line={{ connection, ended: null, syncedAt: null, remembered: false }} />;
 
 export const RoomStatus = ({ eventId }: { eventId: string }) => <ConnectionStatus line={useRoom(eventId).snapshot} />;
 

@@ -61,7 +61,7 @@ function DoorsOf({ event }: { event: Event }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 grow basis-64">
           <h1 className="text-[min(1.75rem,11vw)] leading-tight font-semibold tracking-tight">{words.title}</h1>
-          <p className="text-pretty text-muted">{words.lead}</p>
+          {mayControl && <p className="text-pretty text-muted">{words.lead}</p>}
         </div>
         {mayControl && !isRunning && mayEvacuate(snapshot.areas) && (
           <Button variant="danger" onClick={() => setOpen('evacuation')}>

@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/spinner';
 import { LoadFailed } from '../../ui/load-failed';
 import { MissingScreen } from '../failure/missing-screen';
 import { useHubConnection } from '../../realtime/use-hub-connection';
-import { HubStatus } from '../dashboard/connection-status';
+import { HubStatus } from '../dashboard/hub-status';
 import { DashboardLayout } from '../dashboard/dashboard-layout';
 
 /** The wall loads only where it is shown. */

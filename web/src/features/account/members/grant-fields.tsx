@@ -58,7 +58,7 @@ export function GrantFields({ grant, isMissing, firstEvent, onChange }: GrantFie
       <fieldset>
         <legend className="mb-1.5 text-sm font-medium text-muted">{membersTexts.grant.role}</legend>
         <div className="grid gap-1 rounded-card bg-sunken p-1">
-          {MEMBER_ROLES.map((one) => (
+          {MEMBER_ROLES.toReversed().map((one) => (
             <RadioOption
               key={one}
               name="role"

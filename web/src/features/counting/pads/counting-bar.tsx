@@ -26,6 +26,7 @@ export function CountingBar({ mayCount, hasMorePadsSwitch, onLock, onMenu, ...un
       className={clsx(
         'mx-auto flex max-w-lg items-center gap-1 rounded-card @max-[15rem]:flex-wrap @max-[15rem]:justify-end border border-line bg-raised p-1.5 shadow-lift short:w-22 short:flex-col short:gap-0 short:overflow-y-auto short:p-1',
         rowsFor(hand) === 'left' && 'flex-row-reverse',
+        !mayCount && 'justify-end',
       )}
     >
       {mayCount && <UndoButton {...undo} />}
