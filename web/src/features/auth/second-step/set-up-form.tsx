@@ -57,16 +57,13 @@ export function SetUpForm({ username, submitText, busyText, failed, onSubmit, ..
         label={setUp.qr}
         className="size-56 justify-self-center rounded-field"
       />
-      <div className="grid gap-2">
+      <div role="group" aria-labelledby={secretId} className="grid gap-2">
         <p id={secretId} className="font-medium">
           {setUp.secret}
         </p>
-        <p
-          aria-labelledby={secretId}
-          className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all"
-        >
+        <code className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
-        </p>
+        </code>
         <output className="sr-only">{copied && setUp.copied}</output>
         <Button variant="plain" onClick={() => void copy(secret)} className="justify-self-start underline">
           {copied ? setUp.copied : setUp.copy}
