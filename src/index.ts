@@ -9,6 +9,7 @@ import { backUp } from './services/backups/back-up';
 import { openBackups } from './services/backups/bucket';
 import { endSessionsOfOldPasswords, forgetExpired, remindAccountHubs } from './services/hourly';
 import { mailKeyEnds } from './services/keys/mail-key-ends';
+import { forgetEndedSecondSteps } from './services/second-steps/reset';
 import { readReadiness } from './services/readiness/read';
 
 startErrorReporting(variables, waitUntil);
@@ -35,6 +36,7 @@ async function everyHour(env: Env, scheduledAt: number): Promise<void> {
   const hub = (userId: string) => getHub(env, userId);
   await forgetExpired({ db, now });
   await endSessionsOfOldPasswords({ db, hub, requestId: CRON });
+  await forgetEndedSecondSteps({ db, now, backups: openBackups(env) });
   await mailKeyEnds({ db, now, sendMail: openNotedMail(env), publicOrigin: publicOrigin(env) });
   await remindAccountHubs({ db, hub, isBillingOn: isBillingOn(env), now });
   await backUp(openBackups(env), {

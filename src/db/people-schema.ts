@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MEMBER_ROLES } from '../shared/rules/roles';
 
@@ -15,6 +16,38 @@ export const people = sqliteTable('people', {
   passwordHash: text('password_hash').notNull(),
   createdAt: integer('created_at').notNull(),
 });
+
+/** What a second step at the login can be. */
+const SECOND_STEP_KINDS = ['totp'] as const;
+
+/**
+ * The second steps of logins (docs/product.md, S12). A person with one needs it for each login; a person without a row
+ * needs none. A row goes with its person.
+ */
+export const secondSteps = sqliteTable(
+  'second_steps',
+  {
+    personId: text('person_id')
+      .notNull()
+      .references(() => people.personId, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: SECOND_STEP_KINDS }).notNull(),
+    /** The secret that the person's app has, too, in Base32. */
+    secret: text('secret').notNull(),
+    /** The step of the last code that was taken: no code is taken twice. */
+    lastUsedStep: integer('last_used_step').notNull(),
+    /** The hashes of the recovery codes that were not used yet. */
+    recoveryCodes: text('recovery_codes', { mode: 'json' }).$type<string[]>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    /** When it ends because an owner has reset it; null if nobody has. */
+    endsAt: integer('ends_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.kind] }),
+    index('second_steps_by_end')
+      .on(table.endsAt)
+      .where(sql`ends_at IS NOT NULL`),
+  ],
+);
 
 /** The memberships: each row says that a person belongs to an account. */
 export const members = sqliteTable(

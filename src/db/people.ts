@@ -18,6 +18,10 @@ export const passwordHash = sql<string>`coalesce((SELECT founded.password_hash F
   WHERE founded.user_id = people.person_id AND founded.email = people.email
   AND founded.password_hash <> ${NO_PASSWORD}), people.password_hash)`;
 
+/** Whether a person has a second step, or had one until an owner's reset has ended it. It costs a login no query of its own. */
+const hasSecondStep = sql<number>`EXISTS (SELECT 1 FROM second_steps AS own_step
+  WHERE own_step.person_id = people.person_id)`;
+
 /** A person in an account. */
 export interface Membership {
   /** The account. */
@@ -129,6 +133,8 @@ function queryLogin(db: Database, email: string) {
       passwordHash: users.passwordHash,
       isPerson: sql<number>`0`.as('is_person'),
       since: users.createdAt,
+      hasSecondStep: sql<number>`0`.as('has_second_step'),
+      isSecondStepDemanded: users.isSecondStepDemanded,
     })
     .from(users)
     .where(isUnadopted(db, email));
@@ -139,6 +145,8 @@ function queryLogin(db: Database, email: string) {
       passwordHash: passwordHash.as('password'),
       isPerson: sql<number>`1`.as('is_person'),
       since: sql<number>`${members.createdAt}`.as('since'),
+      hasSecondStep: hasSecondStep.as('has_second_step'),
+      isSecondStepDemanded: users.isSecondStepDemanded,
     })
     .from(people)
     .innerJoin(members, eq(members.personId, people.personId))
@@ -149,7 +157,10 @@ function queryLogin(db: Database, email: string) {
     .limit(1);
 }
 
-/** Finds the person with this email and the account of its oldest membership; undefined without such an account. */
+/**
+ * Finds the person with this email and the account of its oldest membership, with what the login needs to know of second
+ * steps; undefined without such an account.
+ */
 export async function findLogin(db: Database, email: string) {
   const [found] = await queryLogin(db, email);
   if (found?.isPerson !== 0) return found;

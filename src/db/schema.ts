@@ -59,6 +59,8 @@ export const users = sqliteTable(
     /** The subscription's present billing period; null without a subscription. */
     periodStartsAt: integer('period_starts_at'),
     periodEndsAt: integer('period_ends_at'),
+    /** Whether its members need a second step at the login (docs/product.md, S12). */
+    isSecondStepDemanded: integer('second_step_demanded', { mode: 'boolean' }).notNull().default(false),
   },
   // The index leaves deleted accounts out, so that their addresses can sign up again.
   (table) => [

@@ -1,5 +1,6 @@
 import { inAllLanguages } from './in-all-languages';
 import type { Mail } from './mail';
+import { momentInUtc } from './moment-in-utc';
 
 export interface KeyEndFacts {
   to: string;
@@ -13,9 +14,6 @@ export interface KeyEndFacts {
   origin: string | null;
 }
 
-/** YYYY-MM-DD HH:mm UTC: the time zone of the owner is not known. */
-const momentOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
 /**
  * The mail that says that an API key ends soon. The cron does not know the owner's language, so it is in all languages. The
  * provider sends no second mail under the same key.
@@ -25,6 +23,6 @@ export function keyEndMail({ to, keyId, name, eventName, expiresAt, origin }: Ke
   return {
     to,
     key: `key-end-${keyId}-${expiresAt}`,
-    ...inAllLanguages(({ mails }) => mails.keyEnd(name, eventName, momentOf(expiresAt), page)),
+    ...inAllLanguages(({ mails }) => mails.keyEnd(name, eventName, momentInUtc(expiresAt), page)),
   };
 }

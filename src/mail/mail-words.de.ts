@@ -31,6 +31,19 @@ ${link}
 Der Link gilt ein Mal. Wenn Sie ${from} nicht kennen, ist nichts zu tun.
 `,
   }),
+  secondStepReset: (email, at) => ({
+    subject: `Zweiter Schritt von ${email} zurückgesetzt`,
+    text:
+      at === null
+        ? `Der Betreiber hat den zweiten Schritt der Headroom-Anmeldung ${email} beendet. Jetzt öffnet das Passwort allein sie.
+
+Wenn Sie nicht darum gebeten haben, ändern Sie das Passwort und richten Sie einen zweiten Schritt ein: Kontoeinstellungen → Sicherheit.
+`
+        : `Ein Inhaber hat den zweiten Schritt der Headroom-Anmeldung ${email} zurückgesetzt. Er endet am ${at}. Danach öffnet das Passwort allein die Anmeldung.
+
+Wenn ihn niemand verloren hat, melden Sie sich vorher mit ihm als ${email} an: Dann bleibt er. Ändern Sie danach das Passwort.
+`,
+  }),
   keyEnd: (name, eventName, at, page) => ({
     subject: `API-Schlüssel „${name}“ läuft bald ab`,
     text: `Der API-Schlüssel „${name}“ (${eventName ?? 'alle Veranstaltungen'}) läuft am ${at} ab. Danach werden seine Programme und Maschinen abgewiesen.

@@ -28,6 +28,11 @@ export interface MailWords {
   changed: (forgotPasswordPage: string, staying: Staying) => Words;
   /** The mail that invites somebody to the account of `from`. The link works once, for a week. */
   invited: (from: string, link: string) => Words;
+  /**
+   * The mail after somebody's second step was reset.
+   * @param at when it ends; null for at once
+   */
+  secondStepReset: (email: string, at: string | null) => Words;
   /** @param eventName the only event of the key; null for all */
   keyEnd: (name: string, eventName: string | null, at: string, page: string) => Words;
   seals: (sealed: SealedDays) => Words;
@@ -62,6 +67,19 @@ Accept it within seven days:
 ${link}
 
 The link works once. If you do not know ${from}, ignore this mail.
+`,
+  }),
+  secondStepReset: (email, at) => ({
+    subject: `Second step of ${email} reset`,
+    text:
+      at === null
+        ? `The operator has ended the second step of the Headroom login ${email}. Its password alone opens it now.
+
+If you did not ask for it, change the password and set up a second step: Account settings → Security.
+`
+        : `An owner has reset the second step of the Headroom login ${email}. It ends on ${at}. From then on the password alone opens the login.
+
+If nobody has lost it, log in with it as ${email} before: that keeps it. Then change the password.
 `,
   }),
   keyEnd: (name, eventName, at, page) => ({

@@ -22,6 +22,7 @@ import { MEMBER_CALLS } from './members';
 import { ORDER_CALLS } from './control/orders';
 import { REPORT_CALLS } from './reports';
 import { STREAM_CALLS } from './live/streams';
+import { SECOND_STEP_CALLS } from './second-step';
 import { SESSION_CALLS } from './sessions';
 import { SYSTEM_CALLS } from './system';
 import { ANYONE } from './who';
@@ -53,6 +54,7 @@ const GROUPS: readonly CallGroup[] = [
   ['Alert recipients', ALERT_RECIPIENT_CALLS],
   ['API keys', API_KEY_CALLS],
   ['Sessions', SESSION_CALLS],
+  ['Second step', SECOND_STEP_CALLS],
   ['Members', MEMBER_CALLS],
   ['Audit log', AUDIT_CALLS],
   ['Account', ACCOUNT_CALLS],

@@ -15,7 +15,7 @@ import {
   RemovalSchema,
 } from '../shared/members/schemas';
 import { SUCCESS } from '../shared/schemas/success';
-import { SessionAnswerSchema } from '../shared/schemas/user';
+import { EnteredSchema } from '../shared/schemas/session';
 import { type Call, call } from './call';
 import { MAIL_LANGUAGE, mailLanguageOf } from './request/mail-language';
 import { writeSessionCookie } from './request/session-cookie';
@@ -104,17 +104,27 @@ export const MEMBER_CALLS: readonly Call[] = [
     description:
       'With the email and password of a login, the login also belongs to this account from now on; with a new email they ' +
       'become a login, unless `isNew` is false: then an email without a login is refused. Without a password, the login is that of the session. Attempts with a password count as sign-ups, ' +
-      'and wrong passwords as failed logins. How the installation takes sign-ups does not matter.',
+      'and wrong passwords as failed logins. How the installation takes sign-ups does not matter. ' +
+      'For a second step, `code` and `secret` do what they do at a login.',
     who: INVITATION_LINK,
     body: AcceptanceSchema,
     example: { email: 'bea@example.com', password: 'Correct-horse-1!' },
     isBodyOptional: true,
-    answer: SessionAnswerSchema,
-    errors: ['invalid_invitation', 'invalid_credentials', 'forbidden', 'member_already', 'too_many_attempts'],
+    answer: EnteredSchema,
+    errors: [
+      'invalid_invitation',
+      'invalid_credentials',
+      'second_step_needed',
+      'second_step_wrong',
+      'second_step_demanded',
+      'forbidden',
+      'member_already',
+      'too_many_attempts',
+    ],
     handle: async ({ c, ctx, access, body }) => {
-      const { session, token } = await acceptInvitation(ctx, access, body);
+      const { session, token, recoveryCodes } = await acceptInvitation(ctx, access, body);
       writeSessionCookie(c, token);
-      return { ...SUCCESS, user: await describeUser(ctx, session) };
+      return { ...SUCCESS, user: await describeUser(ctx, session), ...(recoveryCodes && { recoveryCodes }) };
     },
   }),
 ];

@@ -21,8 +21,10 @@ import {
   EventRestoredSchema,
   EventRestoreSchema,
   InvitationSchema,
+  LostSecondStepSchema,
   OperatorEventListSchema,
 } from '../services/operator/schemas';
+import { resetAsOperator } from '../services/second-steps/reset';
 import { EventSchema } from '../shared/schemas/event';
 import { attachment } from './attachment';
 import { type Call, call } from './call';
@@ -229,5 +231,16 @@ export const OPERATOR_CALLS: readonly Call[] = [
     status: 201,
     errors: ['sign_up_closed'],
     handle: ({ ctx, access }) => invite(ctx, access),
+  }),
+  call({
+    route: 'POST /api/operator/second-step/reset',
+    id: 'resetSecondStepAsOperator',
+    summary: 'End a login’s lost second step at once',
+    description:
+      'This is for the only owner of an account. The login’s holder and all owners of its accounts are told by mail.',
+    who: OPERATOR,
+    body: LostSecondStepSchema,
+    example: { email: 'ann@example.com' },
+    handle: ({ ctx, access, body }) => resetAsOperator(ctx, access, body),
   }),
 ];

@@ -52,17 +52,27 @@ export const SESSION_CALLS: readonly Call[] = [
     description:
       'A successful login sets the session cookie and ends the session that the request was sent with, if there was ' +
       'one. The number of failed logins is limited. For an access code, the answer also contains the event, its areas' +
-      ' and its open alerts, unless the room fails or takes too long.',
+      ' and its open alerts, unless the room fails or takes too long. A login with a second step also needs a `code`: of ' +
+      'the authenticator app, or a recovery code. `second_step_needed` and the like are answered only if the password is ' +
+      'right. If the account demands a second step and the login has none, `secret` and a `code` of it set one up, and ' +
+      'the answer contains its recovery codes.',
     who: ANYONE,
     body: LoginSchema,
     example: { username: 'ABCD-2345', password: null },
     answer: LoginAnswerSchema,
-    errors: ['invalid_credentials', 'too_many_attempts'],
+    errors: [
+      'invalid_credentials',
+      'second_step_needed',
+      'second_step_wrong',
+      'second_step_demanded',
+      'too_many_attempts',
+    ],
     handle: async ({ c, ctx, body }) => {
-      const { session, token, device } = await logIn(ctx, body);
+      const { session, token, device, recoveryCodes } = await logIn(ctx, body);
       writeSessionCookie(c, token);
       writeDeviceCookie(c, device);
-      return { ...SUCCESS, user: await describeUser(ctx, session), ...(await readOpened(ctx, session)) };
+      const user = await describeUser(ctx, session);
+      return { ...SUCCESS, user, ...(await readOpened(ctx, session)), ...(recoveryCodes && { recoveryCodes }) };
     },
   }),
   call({

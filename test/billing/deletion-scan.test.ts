@@ -156,6 +156,9 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
   await env.DB.prepare('INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES (?, ?, ?)')
     .bind(`reset-${mark}`, userId, Date.now() + HOUR_MS)
     .run();
+  await env.DB.prepare("INSERT INTO second_steps VALUES (?, 'totp', ?, 0, '[]', 0, NULL)")
+    .bind(userId, `step-${mark}`)
+    .run();
   await env.DB.prepare('INSERT INTO awaited_events (event_id, owner_id, file_key, definition) VALUES (?, ?, ?, ?)')
     .bind(`awaited-${mark}`, userId, `events/awaited-${mark}`, '{}')
     .run();
@@ -201,6 +204,7 @@ async function fill(venue: Venue, mark: string): Promise<string[]> {
       (kind) => `${kind}-${mark}`,
     ),
     `Key-${mark}`,
+    `step-${mark}`,
     `invited-${mark}`,
     `former-${mark}`,
     keyId,

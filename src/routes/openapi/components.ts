@@ -51,6 +51,7 @@ import {
   EventRestoreSchema,
   EventImportStartSchema,
   InvitationSchema,
+  LostSecondStepSchema,
   OperatorEventListSchema,
 } from '../../services/operator/schemas';
 import {
@@ -124,7 +125,15 @@ import { SwitchSchema } from '../../services/sessions/switch-account';
 import { OwnSessionListSchema, OwnSessionSchema } from '../../shared/schemas/session';
 import { ReceivedSchema, SuccessSchema } from '../../shared/schemas/success';
 import { ConfigSchema, HealthSchema, OpenApiSchema, ReadinessSchema } from '../../shared/schemas/system';
-import { LoginAnswerSchema } from '../../shared/schemas/session';
+import { EnteredSchema, LoginAnswerSchema } from '../../shared/schemas/session';
+import {
+  NewSecondStepSchema,
+  RecoveryCodesSchema,
+  SecondStepCodeSchema,
+  SecondStepDemandSchema,
+  SecondStepResetSchema,
+  SecondStepSchema,
+} from '../../shared/schemas/second-step';
 import { AuditLogSchema } from '../../shared/audit/schemas';
 import { RoleSchema, SessionAnswerSchema, USER_ROLES, UserSchema } from '../../shared/schemas/user';
 import { NewVenueSettingsSchema, VenueSettingsSchema } from '../../shared/schemas/venue-settings';
@@ -214,6 +223,7 @@ const COMPONENTS = {
   OpenApi: OpenApiSchema,
   OperatorEventList: OperatorEventListSchema,
   Invitation: InvitationSchema,
+  LostSecondStep: LostSecondStepSchema,
   Acceptance: AcceptanceSchema,
   AccountSwitch: SwitchSchema,
   CreatedMemberInvitation: CreatedMemberInvitationSchema,
@@ -260,6 +270,13 @@ const COMPONENTS = {
   SealList: SealListSchema,
   SessionAnswer: SessionAnswerSchema,
   LoginAnswer: LoginAnswerSchema,
+  Entered: EnteredSchema,
+  NewSecondStep: NewSecondStepSchema,
+  RecoveryCodes: RecoveryCodesSchema,
+  SecondStepCode: SecondStepCodeSchema,
+  SecondStepDemand: SecondStepDemandSchema,
+  SecondStepReset: SecondStepResetSchema,
+  SecondStep: SecondStepSchema,
   SignUp: SignUpSchema,
   StoredReportList: StoredReportListSchema,
   Success: SuccessSchema,

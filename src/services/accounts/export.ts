@@ -38,8 +38,8 @@ const ELSEWHERE: AccountExport['elsewhere'] = [
     where: 'the payment provider, Stripe; the invoices that it sends by email',
   },
   {
-    what: 'Password, API keys, and what opens a session',
-    where: 'nowhere: only what they can be checked by is stored, and that is in no export',
+    what: 'Password, second step, API keys, and what opens a session',
+    where: 'nowhere: what they are checked by is in no export',
   },
   {
     what: 'The secrets of webhooks, the keys of browsers, and the last messages to recipients of alerts',

@@ -2,8 +2,8 @@ import { lt, sql } from 'drizzle-orm';
 import { attempts } from '../../db/schema';
 import type { ServiceContext } from '../context';
 import { sliceOf } from './slices';
-import { checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
-import { CONFIRM_MAILS_PER_ADDRESS } from './limits';
+import { byAddress, checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
+import { CONFIRM_MAILS_PER_ADDRESS, FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from './limits';
 import { withoutTag } from '../accounts/email';
 import { sha256Hex } from '../../crypto/ids';
 
@@ -47,6 +47,12 @@ const pairOf = ({ address }: ServiceContext, identifier: string): Promise<string
 /** Returns the key of failed logins from the caller's address with one email or code. */
 export const loginKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>
   `login:${await pairOf(ctx, identifier)}`;
+
+/** Returns the limits of failed logins with one email, which failures elsewhere that tell as much count towards, too. */
+export const failedLogins = async (ctx: ServiceContext, email: string): Promise<Counted[]> => [
+  { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
+  ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
+];
 
 /** Returns the key of successful logins from the caller's address with one email or code. */
 export const enteredKey = async (ctx: ServiceContext, identifier: string): Promise<string> =>

@@ -43,6 +43,11 @@ function isAfter(after: string | null): SQL | undefined {
 /** Somebody whom a restore has left without a number has no name. */
 const personOf = ({ people }: ActorNames, personId: string): ReportPerson => people.get(personId) ?? { email: null };
 
+function actorOf(kind: string, id: string, names: ActorNames): Pick<AuditEntry, 'person' | 'keyName' | 'isOperator'> {
+  if (kind === 'operator') return { isOperator: true };
+  return kind === 'key' ? { keyName: names.keys.get(id) ?? null } : { person: personOf(names, id) };
+}
+
 function entryOf(row: typeof auditEntries.$inferSelect, names: ActorNames): AuditEntry {
   const { actor, action, personId, eventId, eventName, detail } = row;
   const [kind = '', id = ''] = actor.split(':');
@@ -50,7 +55,7 @@ function entryOf(row: typeof auditEntries.$inferSelect, names: ActorNames): Audi
     at: isoTime(row.at),
     topic: isAuditAction(action) ? AUDITED[action] : 'settings',
     action,
-    ...(kind === 'key' ? { keyName: names.keys.get(id) ?? null } : { person: personOf(names, id) }),
+    ...actorOf(kind, id, names),
     ...(personId !== null && { concerns: personOf(names, personId) }),
     eventId,
     eventName,
@@ -98,12 +103,12 @@ export async function* auditCsv(
     const { entries, next }: Page<AuditEntry> = await listAudit(ctx, access, filter, { limit: PIECE, after });
     yield entries
       .map((entry) => {
-        const { at, topic, action, person, keyName, concerns, eventId, eventName, detail } = entry;
+        const { at, topic, action, person, keyName, isOperator, concerns, eventId, eventName, detail } = entry;
         return csvLine([
           at,
           topic,
           action,
-          nameOf(person),
+          isOperator ? 'operator' : nameOf(person),
           keyName ?? null,
           nameOf(concerns),
           eventId,

@@ -9,7 +9,7 @@ import { principalOf, type ServiceContext, type Session } from '../context';
 
 /** What somebody did. */
 interface Act {
-  actor: UserPrincipal;
+  actor: UserPrincipal | 'operator';
   action: AuditAction;
   /** The event that it concerns. */
   eventId?: string | null;
@@ -48,10 +48,11 @@ export async function noteAct(
     await note(ctx, isPresentAccount(identity.userId), { ...act, actor: principalOf(session) });
 }
 
-/** Notes what somebody has just done with the login, in all accounts to which the person belongs. */
-export async function noteOfLogin(ctx: Noting, personId: string, action: AuditAction): Promise<void> {
+/** Notes what a person, or the operator for the person, has just done with the login, in all accounts to which it belongs. */
+export async function noteOfLogin(ctx: Noting, personId: string, action: AuditAction, by?: 'operator'): Promise<void> {
   const theirs = ctx.db.select({ ownerId: members.ownerId }).from(members).where(eq(members.personId, personId));
-  await note(ctx, inArray(users.userId, theirs), { action, actor: `admin:${personId}` });
+  const who = by === undefined ? { actor: `admin:${personId}` as const } : { actor: by, personId };
+  await note(ctx, inArray(users.userId, theirs), { action, ...who });
 }
 
 /** The first of these fields of objects that is a text; null if none is. */
@@ -80,6 +81,9 @@ const OWN_WAY: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'resetPassword',
   'changeMember',
   'removeMember',
+  'setSecondStep',
+  'endSecondStep',
+  'demandSecondStep',
 ]);
 
 /** The name of what these parameters of an address mean. Rows of what has just ended are still there. */

@@ -1,10 +1,12 @@
 import { getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as z from 'zod/mini';
 import { newAccessCode } from '../../crypto/ids';
 import { NO_PASSWORD } from '../../crypto/password';
 import * as schema from '../../db/schema';
 import type { TableRow } from '../../db/schema';
 import { hasChosenEvents, MEMBER_ROLES, type MemberRole } from '../../shared/rules/roles';
+import { secondStepKey } from '../second-steps/second-step';
 import { membershipKey } from '../members/end-membership';
 import type { EndedAt } from './ended';
 
@@ -93,6 +95,16 @@ const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
 };
 
 /**
+ * A second step that was ended since does not come back, nor do recovery codes that were used since. All others do, so that a
+ * restore opens no login to its password alone; a reset that was not over may have been canceled since, and begins anew.
+ */
+const asSecondStep: KeptTable['fromFile'] = (row, { hasEnded }) => {
+  if (hasEnded(secondStepKey(text(row, 'person_id'), Number(row['created_at'])))) return null;
+  const codes = z.parse(z.array(z.string()), JSON.parse(text(row, 'recovery_codes')));
+  return { ...row, ends_at: null, recovery_codes: JSON.stringify(codes.filter((hash) => !hasEnded(hash))) };
+};
+
+/**
  * The tables of D1. A table of schema.ts that is missing here does not compile. Rows that others refer to come later in a
  * file: they were inserted earlier, so the file has them even if rows were added while it was written.
  */
@@ -119,6 +131,7 @@ export const TABLES = {
   members: { table: schema.members, isHistory: false, fromFile: asMember },
   // Whoever leaves while the file is written is in the file as both, and counts as a member without a note of the end.
   formerMembers: { table: schema.formerMembers, isHistory: false },
+  secondSteps: { table: schema.secondSteps, isHistory: false, fromFile: asSecondStep },
   people: { table: schema.people, isHistory: false },
   users: { table: schema.users, isHistory: false, fromFile: asFounded },
   sessions: { leftOut: 'A restore must not revive a session that was ended since. People log in again.' },

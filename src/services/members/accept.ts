@@ -17,9 +17,12 @@ import { INVITATION_LINKS, type InvitationAccess } from '../access/links';
 import { checkEmail } from '../accounts/email';
 import { noteAct } from '../audit/note';
 import { byAddress, checkAttempts } from '../attempts/check';
-import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, SIGNUPS_PER_ADDRESS } from '../attempts/limits';
-import { countAttempt, loginKey, recordAttempt } from '../attempts/record';
+import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
+import { countAttempt, failedLogins, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
+import { enterSecondStep, mustHaveSecondStep, storeEntered } from '../second-steps/enter';
+import { isSecondStepDemanded } from '../second-steps/own';
+import type { CheckedSecondStep } from '../second-steps/second-step';
 import { endOwnSession } from '../sessions/own-sessions';
 import { type StartedSession, startSession } from '../sessions/start';
 import { type Acceptance, AcceptanceSchema, type OpenInvitation } from '../../shared/members/schemas';
@@ -42,14 +45,18 @@ interface Accepting {
   isNew: boolean;
   /** Whether the password was just entered. */
   hasConfirmed: boolean;
+  /** The second step that is set up with the acceptance; null for none. */
+  made: CheckedSecondStep | null;
 }
 
 /** The person of the request's session; null for everybody else. */
-async function personOfSession({ db, session }: ServiceContext): Promise<Accepting | null> {
+async function personOfSession(ctx: ServiceContext, isDemanded: boolean): Promise<Accepting | null> {
+  const { db, session } = ctx;
   if (session?.identity.type !== 'member') return null;
   const { personId, email } = session.identity;
   const person = await db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();
-  return person ? { personId, email, ...person, isNew: false, hasConfirmed: false } : null;
+  await mustHaveSecondStep(ctx, personId, isDemanded);
+  return person ? { personId, email, ...person, isNew: false, hasConfirmed: false, made: null } : null;
 }
 
 function mustBeFor({ email: bound }: InvitationAccess, email: string): void {
@@ -64,21 +71,22 @@ async function personOfPassword(
   ctx: ServiceContext,
   invitation: InvitationAccess,
   input: Unchecked<Acceptance>,
+  isDemanded: boolean,
 ): Promise<Accepting> {
   const email = orInvalidInput(checkEmail(input.email));
   const password = orInvalidInput(checkPassword(input.password));
-  const { isNew = true } = parse(AcceptanceSchema, input);
+  const { isNew = true, code, secret } = parse(AcceptanceSchema, input);
   mustBeFor(invitation, email);
   await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
-  const counted = [
-    { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
-    ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
-  ];
+  const counted = await failedLogins(ctx, email);
+  const limits = { checked: counted, counted };
   await checkAttempts(ctx, counted);
   const login = await findLogin(ctx.db, email);
   if (!login && isNew) {
+    const personId = newId();
+    const made = await enterSecondStep(ctx, { personId, hasSecondStep: false, isDemanded }, { code, secret }, limits);
     const hash = await hashPassword(password);
-    return { personId: newId(), email, passwordHash: hash, isNew: true, hasConfirmed: true };
+    return { personId, email, passwordHash: hash, isNew: true, hasConfirmed: true, made };
   }
   const matches = await verifyPassword(password, login?.passwordHash);
   if (!login || !matches) {
@@ -86,8 +94,9 @@ async function personOfPassword(
     throw new AppError('invalid_credentials');
   }
   await checkAttempts(ctx, counted);
-  const { personId } = login;
-  return { personId, email, passwordHash: login.passwordHash, isNew: false, hasConfirmed: true };
+  const { personId, hasSecondStep } = login;
+  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, { code, secret }, limits);
+  return { personId, email, passwordHash: login.passwordHash, isNew: false, hasConfirmed: true, made };
 }
 
 /** Uses the invitation up and makes the person a member, at once or not at all. Returns whether it did. */
@@ -141,19 +150,21 @@ export async function acceptInvitation(
   ctx: ServiceContext,
   invitation: InvitationAccess,
   input: Unchecked<Acceptance>,
-): Promise<StartedSession> {
-  const own = input.password === undefined ? await personOfSession(ctx) : null;
-  const person = own ?? (await personOfPassword(ctx, invitation, input));
+): Promise<StartedSession & { recoveryCodes?: string[] }> {
   const { userId } = invitation;
+  const isDemanded = await isSecondStepDemanded(ctx, userId);
+  const own = input.password === undefined ? await personOfSession(ctx, isDemanded) : null;
+  const person = own ?? (await personOfPassword(ctx, invitation, input, isDemanded));
   const { personId, passwordHash: hash, hasConfirmed } = person;
   mustBeFor(invitation, person.email);
   const membership = await ctx.db.select().from(members).where(isMembership({ userId, personId })).get();
   if (membership) throw new AppError('member_already');
   if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
+  const entered = await storeEntered(ctx, personId, person.made);
   const owner = { type: 'member', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await noteAct(ctx, started.session, { action: 'acceptInvitation', detail: invitation.role });
   await endOwnSession(ctx);
-  return started;
+  return { ...started, ...entered };
 }

@@ -61,6 +61,9 @@ export const OperatorEventListSchema = z.object({
 });
 export type OperatorEventList = z.infer<typeof OperatorEventListSchema>;
 
+/** The login whose second step is lost. */
+export const LostSecondStepSchema = z.object({ email: z.string() });
+
 /** An invitation to sign up: `/signup#` and the token is its link, which works once. */
 export const InvitationSchema = z.object({
   token: z.string(),

@@ -5,13 +5,9 @@ import { verifyPassword } from '../../crypto/password';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
-import { byAddress, checkAttempts } from '../attempts/check';
-import {
-  FAILED_LOGINS_PER_ADDRESS,
-  FAILED_LOGINS_PER_IDENTIFIER,
-  FAILED_PASSWORDS_PER_ACCOUNT,
-} from '../attempts/limits';
-import { loginKey, recordAttempt } from '../attempts/record';
+import { checkAttempts } from '../attempts/check';
+import { FAILED_PASSWORDS_PER_ACCOUNT } from '../attempts/limits';
+import { failedLogins, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 
 const NO_CURRENT_PASSWORD = message(serviceTexts, 'current_password_missing');
@@ -34,8 +30,7 @@ export async function checkCurrent(
 ): Promise<void> {
   const counted = [
     { key: `password:${personId}`, limit: FAILED_PASSWORDS_PER_ACCOUNT },
-    { key: await loginKey(ctx, email), limit: FAILED_LOGINS_PER_IDENTIFIER },
-    ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS),
+    ...(await failedLogins(ctx, email)),
   ];
   await checkAttempts(ctx, counted);
   const person = await ctx.db.select({ passwordHash }).from(people).where(eq(people.personId, personId)).get();

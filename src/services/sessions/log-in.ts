@@ -15,9 +15,11 @@ import { FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER, LOGINS_PER_IDE
 import { enteredKey, loginKey, recordAttempt } from '../attempts/record';
 import { hasLoggedInAs, rememberLogin } from '../trust/known-device';
 import { isJoinKey } from '../trust/join-key';
+import { type CodeLimits, enterSecondStep, storeEntered } from '../second-steps/enter';
 import { endOwnSession } from './own-sessions';
 import { type SessionOwner, type StartedSession, startSession } from './start';
 import { logError } from '../../observability/log';
+import type { SecondStepEntry } from '../../shared/schemas/second-step';
 import type { LoginAnswer } from '../../shared/schemas/session';
 import { requireEvent } from '../access/event';
 import { listAreasAtLogin } from '../areas/list';
@@ -26,7 +28,14 @@ import { findEventByCode } from '../events/find-by-code';
 const NO_IDENTIFIER = message(serviceTexts, 'identifier_missing');
 const NO_PASSWORD = message(serviceTexts, 'password_missing');
 
-async function ownerOfEmail(ctx: ServiceContext, email: string, password: string): Promise<SessionOwner | null> {
+/** The owner of a session that is about to start, with what is known of the person's second step. */
+type Entrant =
+  | Extract<SessionOwner, { type: 'code' }>
+  | (MemberOwner & Pick<FoundLogin, 'hasSecondStep' | 'isSecondStepDemanded'>);
+type MemberOwner = Extract<SessionOwner, { type: 'member' }>;
+type FoundLogin = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
+
+async function ownerOfEmail(ctx: ServiceContext, email: string, password: string): Promise<Entrant | null> {
   const login = await findLogin(ctx.db, email);
   const matches = await verifyPassword(password, login?.passwordHash);
   if (!login || !matches) return null;
@@ -52,7 +61,7 @@ async function raiseCost(
   return raised.length > 0;
 }
 
-async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<SessionOwner | null> {
+async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Entrant | null> {
   const event = await ctx.db
     .select({ eventId: events.eventId })
     .from(events)
@@ -63,7 +72,7 @@ async function ownerOfCode(ctx: ServiceContext, accessCode: string): Promise<Ses
 
 /** Reads the credentials: an email with its password, or an access code (docs/product.md, S2) with a join key. */
 function readAttempt(body: unknown) {
-  const { username, password, joinKey } = parse(LoginSchema, body, NO_IDENTIFIER);
+  const { username, password, joinKey, code: stepCode, secret } = parse(LoginSchema, body, NO_IDENTIFIER);
   const typed = username.trim();
   if (typed === '') throw new AppError('invalid_input', NO_IDENTIFIER);
   if (!typed.includes('@')) {
@@ -72,12 +81,20 @@ function readAttempt(body: unknown) {
       identifier: code ?? typed,
       code,
       joinKey,
+      step: {},
       find: async (ctx: ServiceContext) => code && ownerOfCode(ctx, code),
     };
   }
   if (typeof password !== 'string' || password === '') throw new AppError('invalid_input', NO_PASSWORD);
   const email = normalizeEmail(typed);
-  return { identifier: email, code: null, joinKey, find: (ctx: ServiceContext) => ownerOfEmail(ctx, email, password) };
+  const step = { code: stepCode, secret };
+  return {
+    identifier: email,
+    code: null,
+    joinKey,
+    step,
+    find: (ctx: ServiceContext) => ownerOfEmail(ctx, email, password),
+  };
 }
 
 /**
@@ -93,6 +110,8 @@ async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: Ret
 
 /** A new session with the values of its cookies. The session that the browser had before has ended. */
 export interface LogIn extends StartedSession {
+  /** Those of a second step that this login has set up. */
+  recoveryCodes?: string[];
   /** The value of the device cookie. */
   device: string;
 }
@@ -106,10 +125,10 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   const trusted = await isTrusted(ctx, attempt);
   const own = { key: await loginKey(ctx, attempt.identifier), limit: FAILED_LOGINS_PER_IDENTIFIER };
   const all = [own, ...byAddress(ctx, 'login', FAILED_LOGINS_PER_ADDRESS)];
-  const entered = [{ key: await enteredKey(ctx, attempt.identifier), limit: LOGINS_PER_IDENTIFIER }];
+  const logins = [{ key: await enteredKey(ctx, attempt.identifier), limit: LOGINS_PER_IDENTIFIER }];
 
   const checked = trusted ? [own] : all;
-  await checkOften(ctx, [...checked, ...entered]);
+  await checkOften(ctx, [...checked, ...logins]);
   const owner = await attempt.find(ctx);
   if (!owner) {
     // A trusted code was right before, so this failure is no guess and does not count for the address.
@@ -120,12 +139,23 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   // reached.
   await checkAttempts(ctx, checked);
 
-  await recordAttempt(ctx, entered);
+  await recordAttempt(ctx, logins);
+  const entered = owner.type === 'member' ? await enterMember(ctx, owner, attempt.step, { checked, counted: all }) : {};
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await endOwnSession(ctx);
   const device = await rememberLogin(await ctx.signingKey(), await ctx.device(), attempt.identifier);
-  return { ...started, device };
+  return { ...started, device, ...entered };
+}
+
+async function enterMember(
+  ctx: ServiceContext,
+  { personId, hasSecondStep, isSecondStepDemanded: isDemanded }: Extract<Entrant, { type: 'member' }>,
+  step: SecondStepEntry,
+  limits: CodeLimits,
+): Promise<{ recoveryCodes?: string[] }> {
+  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, step, limits);
+  return storeEntered(ctx, personId, made);
 }
 
 /** How long a login waits for the room, in ms. Afterwards the device asks for the areas itself. */

@@ -13,6 +13,8 @@ import { noteAct } from '../audit/note';
 import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
 import type { MemberSession, ServiceContext } from '../context';
+import { mustHaveSecondStep } from '../second-steps/enter';
+import { isSecondStepDemanded } from '../second-steps/own';
 import { prove } from '../trust/look-up';
 import { findSession } from './find';
 import { isNotReplaced, rotateSession } from './rotate-session';
@@ -24,7 +26,7 @@ export const SwitchSchema = z.object({ accountId: z.string() });
 /**
  * Moves the session to another account of the same person, with a new token and without its confirmation. The old
  * cookie stops working after HANDOVER_MS, and the session's sockets reconnect with the new one. Throws a 404 if the
- * person does not belong to the account.
+ * person does not belong to the account, and a 403 if that account demands a second step and the person has none.
  */
 export async function switchAccount(
   ctx: ServiceContext,
@@ -41,6 +43,7 @@ export async function switchAccount(
       .innerJoin(users, isPresentAccount(members.ownerId))
       .where(isMembership({ userId, personId })),
   );
+  await mustHaveSecondStep(ctx, personId, await isSecondStepDemanded(ctx, userId));
   const token = newToken();
   const tokenHash = await sha256Hex(token);
   const onlyIf = sql`${isNotReplaced(ctx, sessionId)} AND ${isMember}`;

@@ -16,11 +16,15 @@ export const AUDITED = {
   endOtherSessions: 'logins',
   changePassword: 'logins',
   resetPassword: 'logins',
+  setSecondStep: 'logins',
+  endSecondStep: 'logins',
   inviteMember: 'members',
   endInvitation: 'members',
   acceptInvitation: 'members',
   changeMember: 'members',
   removeMember: 'members',
+  demandSecondStep: 'members',
+  resetSecondStep: 'members',
   // The entries of a deleted account go with it, so this entry means that a member has left.
   deleteAccount: 'members',
   createApiKey: 'keys',
@@ -65,16 +69,21 @@ export const AuditEntrySchema = z.object({
   topic: z.enum(AUDIT_TOPICS),
   /** The id of the call that did it. */
   action: z.string(),
-  /** The member who did it; missing for an API key. */
+  /** The member who did it; missing for an API key and the operator. */
   person: z.optional(PersonSchema),
-  /** The name of the API key that did it; null for one that is not known any more, and missing for a member. */
+  /** The name of the API key that did it; null for one that is not known any more, and missing otherwise. */
   keyName: z.optional(z.nullable(z.string())),
+  /** Whether the operator of the installation did it, and no member or key. */
+  isOperator: z.optional(z.boolean()),
   /** The member whom it concerns; missing if it concerns none. */
   concerns: z.optional(PersonSchema),
   /** The event, with the name that it had then; both are null if it concerns none. */
   eventId: z.nullable(z.string()),
   eventName: z.nullable(z.string()),
-  /** A member’s new role with the ids of its events, or the name of an area, a key, a recipient, a machine or a browser. */
+  /**
+   * A member’s new role with the ids of its events, `on` or `off`, or the name of an area, a key, a recipient, a machine or a
+   * browser.
+   */
   detail: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EMAIL_MAX_LENGTH } from '../accounts/limits';
 import { MEMBER_ROLES } from '../rules/roles';
+import { SecondStepEntrySchema } from '../schemas/second-step';
 
 /** What calls about members take and answer. Times are ISO 8601 in UTC. */
 
@@ -109,7 +110,7 @@ export type OpenInvitation = z.infer<typeof OpenInvitationSchema>;
 /**
  * An email with a password: those of a login, or of a new one. Both are missing for the login of the caller's session.
  */
-export const AcceptanceSchema = z.object({
+export const AcceptanceSchema = z.extend(SecondStepEntrySchema, {
   email: z.optional(z.string()),
   password: z.optional(z.string()),
   /** False if the email must have a login. Otherwise an email without one gets a login. */

@@ -7,6 +7,17 @@ export const serviceTexts = {
   password_missing: () => 'Please enter your password.',
   current_password_missing: () => 'Please enter your current password.',
   current_password_wrong: () => 'The current password is not right.',
+  second_step_secret_invalid: () => 'The secret needs at least 160 bits in Base32.',
+  second_step_code_wrong: () => 'This code is not right, or was used before. Please enter the next one.',
+  second_step_exists: () => 'This login has a second step. End it before you set another one up.',
+  second_step_missing: () => 'This login has no second step.',
+  second_step_own_first: () => 'Please set up a second step of your own before you demand one of all members.',
+  second_step_by_other_owner: () =>
+    'Only another owner can reset your second step. You can end it yourself with one of its codes.',
+  second_step_elsewhere: () =>
+    'This login belongs to another account, too, which its second step protects. Please ask the operator to reset it.',
+  second_step_to_switch: () =>
+    'That account demands a second step. Set one up in the account settings, under Security, and switch then.',
   access_code_unknown: () => 'No event found for this access code.',
   area_change_missing: () => 'Send a new area name, capacity or limits.',
   too_many_events: (max: number) => `An account can have at most ${max} events. Delete one to create another.`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BILLING_MAX_LENGTHS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../accounts/limits';
 import { NewFactsSchema } from './area-facts';
+import { SecondStepEntrySchema } from './second-step';
 import { CAPACITY_MAX, NAME_MAX_LENGTH } from './limits';
 
 /**
@@ -25,7 +26,7 @@ export type SignUp = z.infer<typeof SignUpSchema>;
  * The body of POST /api/auth/login. A password is sent only with an email; otherwise it is null (docs/product.md, S2).
  * `joinKey` is the signature of a join link.
  */
-export const LoginSchema = z.object({
+export const LoginSchema = z.extend(SecondStepEntrySchema, {
   username: z.string(),
   password: z.optional(z.nullable(z.string())),
   joinKey: z.optional(z.string()),

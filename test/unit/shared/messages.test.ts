@@ -32,6 +32,8 @@ const IDS: Readonly<Record<number, string>> = {
     pushes_unavailable reason_missing reason_unusable recipient_choices_invalid recipient_events_unknown
     recipient_name_empty recipient_topics_invalid recipient_unconfirmed report_days_invalid report_days_reversed
     report_format_invalid report_interval_invalid report_revision_invalid report_time_invalid reports_unfinished
+    second_step_by_other_owner second_step_code_wrong second_step_elsewhere second_step_exists second_step_missing second_step_own_first
+    second_step_secret_invalid second_step_to_switch
     source_id_invalid taps_deleted time_zone_invalid`,
   1: `billing_text_unusable billing_text_wrong capacity_too_large categories_invalid category_capacity_invalid
     category_name_too_long category_name_twice count_invalid doubt_changed inspection_end_invalid inspection_hours_invalid

@@ -215,6 +215,32 @@ test.each([
   await screen.findByRole('heading', { name: EVENT.eventName });
 });
 
+const SECOND_STEP = refusal(401, 'Please enter the code, too.', 'second_step_needed');
+
+test('the app asks for the code of a login that needs one, without a second attempt', async () => {
+  const calls = stubApi({ 'POST /api/auth/login': SECOND_STEP });
+  const { user } = openEarly('/login');
+  await user.type(identifier(), 'a@b.co');
+  await user.type(password(), 'Passw0rd!{Enter}');
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(submit()).toMatchObject({ textContent: 'Logging in...', disabled: true });
+  await takeOver();
+  await screen.findByLabelText('Code');
+  expect(logins(calls)).toHaveLength(1);
+});
+
+test('the login says that it needs a code if the app cannot be loaded', async () => {
+  stubApi({ 'POST /api/auth/login': SECOND_STEP });
+  const { user, goOnAlone } = openEarly('/login');
+  await user.type(identifier(), 'a@b.co');
+  await user.type(password(), 'Passw0rd!{Enter}');
+  await act(async () => await new Promise((resolve) => setTimeout(resolve, 20)));
+  goOnAlone();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter the code, too.');
+  expect(submit()).toHaveProperty('disabled', false);
+});
+
 test('the login registers the service worker at once, so that somebody who joins may lose the network soon', async () => {
   vi.stubEnv('PROD', true);
   const register = vi.fn<() => Promise<object>>(async () => ({ active: null }));

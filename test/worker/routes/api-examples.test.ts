@@ -34,6 +34,10 @@ const NO_EXAMPLES = new Set([
   // The page's blocks about sockets have one of them; the others work alike.
   'GET /api/account/socket',
   'GET /api/displays/:token/socket',
+  // They need the code of an app, and somebody who has lost it.
+  'PUT /api/users/second-step',
+  'DELETE /api/users/second-step',
+  'DELETE /api/members/:personId/second-step',
   // It sends a message to the outside.
   'POST /api/alert-recipients/:recipientId/test',
   // The page's day is still running, and has no evidence yet.

@@ -13,6 +13,7 @@ import {
 } from '../../../src/db/usage-days';
 import { endSessionsOfOldPasswords, forgetExpired, remindAccountHubs } from '../../../src/services/hourly';
 import { mailKeyEnds } from '../../../src/services/keys/mail-key-ends';
+import { forgetEndedSecondSteps } from '../../../src/services/second-steps/reset';
 import { filledHeaders, filledIn, namesOf, pathOf, SAMPLES } from '../support/calls';
 import { readAnswer } from '../support/client';
 import { createWorld, type Principal } from '../support/permissions/world';
@@ -107,6 +108,7 @@ test('each query of the database uses an index, and few read a table whole', asy
   await readForBilling(db, world.ownerId);
   await forgetExpired({ db, now });
   await mailKeyEnds({ db, now, publicOrigin: null, sendMail: async () => undefined });
+  await forgetEndedSecondSteps({ db, now, backups: null });
   const hub = (userId: string) => env.HUBS.get(env.HUBS.idFromName(userId));
   await endSessionsOfOldPasswords({ db, hub, requestId: 'cron' });
   await remindAccountHubs({ db, now, hub, isBillingOn: true });

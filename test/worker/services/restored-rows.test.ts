@@ -24,6 +24,7 @@ import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
 import { makeKey, withKey } from '../support/keys';
 import { accountOf, addMember, type Member } from '../support/members';
+import { enter, setUp } from '../support/second-step';
 import { linkIn, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 
 /** Tests what a restore brings back, row by row, and that nothing comes back that somebody has ended. */
@@ -95,6 +96,7 @@ const endedKeys = async () => {
 
 test('each table of D1 is restored row by row, or left out for a reason', async () => {
   const { admin, event, key } = await filled();
+  await setUp(admin);
   const left = new Set(
     Object.values(TABLES).flatMap((one) => ('leftOut' in one && one.leftOut.length > 20 ? [one] : [])),
   );
@@ -183,6 +185,23 @@ test('what was ended after the file was written stays ended', async () => {
   });
   expect(await endedKeys()).toEqual([]);
   expect(JSON.stringify(await rowsIn('events'))).not.toContain('Private party');
+});
+
+test('a second step comes back without the recovery codes that were used since, and not if it was ended since', async () => {
+  const [kept, ended] = [await signUp(), await signUp()];
+  const [used = '', unused = ''] = await setUp(kept);
+  const [ending = ''] = await setUp(ended);
+  await cron(NOW);
+  stopClock(NOW + DAY_MS);
+  expect((await enter(kept.email, { code: used })).status).toBe(200);
+  await confirmPasswords();
+  const end = await ended.client.call('DELETE', '/api/users/second-step', { body: { code: ending } });
+  expect(end.status).toBe(200);
+  await restored();
+  const statuses: number[] = [];
+  for (const more of [{}, { code: used }, { code: unused }]) statuses.push((await enter(kept.email, more)).status);
+  expect(statuses).toEqual([401, 401, 200]);
+  expect((await enter(ended.email)).status).toBe(200);
 });
 
 test('a note of what was ended says nothing about a newer file, and goes with the last file that is older', async () => {

@@ -44,6 +44,11 @@ const MORE: Readonly<Record<string, Partial<Omit<SampleCall, 'access'>>>> = {
   // Nobody knows the passwords of the world's accounts.
   'POST /api/auth/confirm': { taken: 400 },
   'POST /api/users/password': { taken: 400 },
+  // Nobody of the world has a second step.
+  'PUT /api/users/second-step': { taken: 400 },
+  'DELETE /api/users/second-step': { taken: 404 },
+  'DELETE /api/members/:personId/second-step': { taken: 404 },
+  'POST /api/operator/second-step/reset': { taken: 404 },
   // Each caller means the account of the session: an owner deletes it, a manager leaves it.
   'DELETE /api/users': { body: {} },
   'POST /api/billing/create-setup-intent': { taken: 503 },

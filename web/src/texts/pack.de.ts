@@ -82,6 +82,7 @@ export const pack: LanguagePack = {
     audit: async () => (await import('../features/account/audit/audit-texts.de')).auditTexts,
     members: async () => (await import('../features/account/members/members-texts.de')).membersTexts,
     notifications: async () => (await import('../features/notifications/notification-texts.de')).notificationTexts,
+    secondStep: async () => (await import('../features/auth/second-step/second-step-texts.de')).secondStepTexts,
     publicNumbers: async () => (await import('../features/public-numbers/public-numbers-texts.de')).publicNumbersTexts,
     settingPages: async () => (await import('../features/settings/setting-pages-texts.de')).settingPagesTexts,
     trouble: async () => (await import('../../../src/shared/machines/trouble-words.de')).troubleWords,

@@ -59,6 +59,26 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
   password_missing: plain('Bitte geben Sie Ihr Passwort ein.'),
   current_password_missing: plain('Bitte geben Sie Ihr aktuelles Passwort ein.'),
   current_password_wrong: plain('Das aktuelle Passwort stimmt nicht.'),
+  second_step_secret_invalid: plain('Das Geheimnis braucht mindestens 160 Bit in Base32.'),
+  second_step_code_wrong: plain(
+    'Dieser Code stimmt nicht oder wurde schon verwendet. Bitte geben Sie den nächsten ein.',
+  ),
+  second_step_exists: plain(
+    'Diese Anmeldung hat einen zweiten Schritt. Beenden Sie ihn, bevor Sie einen anderen einrichten.',
+  ),
+  second_step_missing: plain('Diese Anmeldung hat keinen zweiten Schritt.'),
+  second_step_own_first: plain(
+    'Bitte richten Sie selbst einen zweiten Schritt ein, bevor Sie von allen Mitgliedern einen verlangen.',
+  ),
+  second_step_by_other_owner: plain(
+    'Ihren zweiten Schritt kann nur ein anderer Inhaber zurücksetzen. Mit einem seiner Codes können Sie ihn selbst beenden.',
+  ),
+  second_step_elsewhere: plain(
+    'Diese Anmeldung gehört auch zu einem anderen Konto, das ihr zweiter Schritt schützt. Bitte lassen Sie ihn vom Betreiber zurücksetzen.',
+  ),
+  second_step_to_switch: plain(
+    'Jenes Konto verlangt einen zweiten Schritt. Richten Sie in den Kontoeinstellungen unter „Sicherheit“ einen ein und wechseln Sie dann.',
+  ),
   access_code_unknown: plain('Zu diesem Zugangscode gibt es keine Veranstaltung.'),
   password_need: filled((need) => NEEDS[need], isNeed),
   password_unmet: filled(

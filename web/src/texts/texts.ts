@@ -11,6 +11,7 @@ import type { membersTexts } from '../features/account/members/members-texts';
 import type { notificationTexts } from '../features/notifications/notification-texts';
 import type { wallTexts } from '../features/overview/wall/wall-texts';
 import type { publicNumbersTexts } from '../features/public-numbers/public-numbers-texts';
+import type { secondStepTexts } from '../features/auth/second-step/second-step-texts';
 import type { verifyTexts } from '../features/verify/verify-texts';
 import type { SignInTexts } from './sign-in-texts';
 import type { DialogTexts } from './dialog-texts';
@@ -66,6 +67,7 @@ export interface TextsByPart {
   readonly members: Translation<typeof membersTexts>;
   readonly notifications: Translation<typeof notificationTexts>;
   readonly publicNumbers: Translation<typeof publicNumbersTexts>;
+  readonly secondStep: Translation<typeof secondStepTexts>;
   readonly settingPages: Translation<typeof settingPagesTexts>;
   readonly trouble: TroubleWords;
   readonly verify: Translation<typeof verifyTexts>;

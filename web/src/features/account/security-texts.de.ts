@@ -5,6 +5,8 @@ export const securityTexts: Translation<typeof english> = {
   security: {
     title: 'Sicherheit',
     changePassword: 'Passwort ändern',
+    secondStep: 'Zweiter Schritt bei der Anmeldung',
+    secondStepWords: 'zwei-faktor 2fa mfa authenticator app code totp notfallcodes',
     devices: 'Wo Sie angemeldet sind',
     current: 'Dieses Gerät',
     unknown: 'Unbekannter Browser',

@@ -2,6 +2,8 @@ export const securityTexts = {
   security: {
     title: 'Security',
     changePassword: 'Change password',
+    secondStep: 'Second step at the login',
+    secondStepWords: 'two-factor 2fa mfa authenticator app code totp recovery codes',
     devices: 'Where you are logged in',
     current: 'This device',
     unknown: 'Unknown browser',

@@ -1,6 +1,6 @@
 import { SuccessSchema } from '../../../../src/shared/schemas/success';
 import { type LoginAnswer, LoginAnswerSchema } from '../../../../src/shared/schemas/session';
-import type { User } from '../../../../src/shared/schemas/user';
+import type { SecondStepEntry } from '../../../../src/shared/schemas/second-step';
 import { AnySchema, callApi, type CallOptions } from '../../api/api-client';
 import { currentLanguage } from '../../texts/texts';
 import { keepKnownAreas, keepKnownEvents } from '../../session/last-known';
@@ -19,27 +19,36 @@ function rememberOpened({ user, event, areas, alerts }: LoginAnswer): void {
   keepKnownAreas(user, event.eventId, { areas, alerts, syncedAt: Date.now() });
 }
 
-async function callLogin(options: CallOptions): Promise<User> {
+async function callLogin(options: CallOptions): Promise<LoginAnswer> {
   const answer = await whileLoggingIn(() =>
     callApi('/api/auth/login', LoginAnswerSchema, { ...options, sparesSession: true }),
   );
   rememberOpened(answer);
-  return answer.user;
+  return answer;
 }
 
-/** @param joinKey the key of the join link that contained the access code */
-export const logIn = (identifier: string, password: string, joinKey: string | null = null): Promise<User> =>
+/**
+ * @param joinKey the key of the join link that contained the access code
+ * @param step what the second step needs; nothing for the first attempt
+ */
+export const logIn = (
+  identifier: string,
+  password: string,
+  joinKey: string | null = null,
+  step: SecondStepEntry = {},
+): Promise<LoginAnswer> =>
   callLogin({
     method: 'POST',
     body: {
       username: identifier,
       password: needsPassword(identifier) ? password : null,
       ...(joinKey !== null && { joinKey }),
+      ...step,
     },
   });
 
 /** Does what {@link logIn} does, for a call that early-form.ts made before this code had loaded. */
-export const adoptLogin = (answer: Promise<Response>): Promise<User> => callLogin({ answer });
+export const adoptLogin = (answer: Promise<Response>): Promise<LoginAnswer> => callLogin({ answer });
 
 /** Does what {@link signUp} does, for a call that early-form.ts made before this code had loaded. */
 export async function adoptSignUp(answer: Promise<Response>): Promise<void> {

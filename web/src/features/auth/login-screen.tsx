@@ -2,6 +2,7 @@ import {
   type ChangeEvent,
   type FormEvent,
   type RefObject,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -25,14 +26,16 @@ import { useSession } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { Notice } from '../../ui/notice';
+import { Spinner } from '../../ui/spinner';
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field';
 import { useSubmission } from '../../ui/forms/use-submission';
-import type { User } from '../../../../src/shared/schemas/user';
+import type { LoginAnswer } from '../../../../src/shared/schemas/session';
 import { adoptLogin, logIn } from './auth-api';
 import { AuthLayout, FooterLine, footerLinkClass } from './auth-layout';
 import type { EarlyState } from './early/handover';
 import { needsPassword } from './early/needs-password';
 import { useEarlyForm, useTakeOver } from './early/use-early-form';
+import { lackingStep, type LackingStep, LateSecondStep } from './second-step/late-second-step';
 import { Unanswered } from './unanswered';
 import { WaitingTaps } from './waiting-taps';
 import { shownIdentifier, editIdentifier } from '../../session/typed-identifier';
@@ -87,9 +90,10 @@ export function LoginScreen() {
   const [showsDoor, setShowsDoor] = useState(early.link === null);
   const [password, setPassword] = useState(early.password);
   const [adopting, setAdopting] = useState(early.isBusy);
+  const [lacking, setLacking] = useState<LackingStep | null>(null);
   const [unanswered, setUnanswered] = useState(early.isUnanswered);
   const { busy, error, submit } = useSubmission(
-    (failure) => serverMessage(failure, signInTexts.login.failed),
+    (failure) => (lackingStep(failure) === null ? serverMessage(failure, signInTexts.login.failed) : null),
     // A message of the sign-up is newer than the reason why the last session ended.
     { firstError: early.error ?? (handedOver.success ? null : session.notice) },
   );
@@ -104,17 +108,18 @@ export function LoginScreen() {
     void enter(() => logIn(identifier.trim(), password, joinKey));
   }
 
-  async function enter(login: () => Promise<User>) {
+  async function enter(login: () => Promise<LoginAnswer>) {
     let entered = false;
     setUnanswered(false);
     await submit(async () => {
       try {
-        const user = await login();
+        const { user } = await login();
         if (door) agreeToDoor(door, user.eventId);
         session.enter(user);
         entered = true;
       } catch (failure) {
         setUnanswered(isUnanswered(failure));
+        setLacking(lackingStep(failure));
         throw failure;
       }
     });
@@ -130,6 +135,19 @@ export function LoginScreen() {
     if (call) void enter(() => adoptLogin(call));
   });
 
+  if (lacking !== null) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <LateSecondStep
+          isDemanded={lacking === 'setUp'}
+          username={identifier.trim()}
+          onEnter={(step) => logIn(identifier.trim(), password, joinKey, step)}
+          onDone={(user) => session.enter(user)}
+          onBack={() => setLacking(null)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <AuthLayout
       pageTitle={signInTexts.login.pageTitle}

@@ -42,7 +42,7 @@ export function JoinOfferDialog({ user, link, onClose }: JoinOfferDialogProps) {
     // The login ends the current session on the server. Open sockets would take that for a deleted event.
     realtime.closeAll();
     try {
-      const joined = await logIn(accessCode, '', readJoinKey(link));
+      const { user: joined } = await logIn(accessCode, '', readJoinKey(link));
       if (door) takeDoor(door, joined.eventId);
       session.enter(joined);
     } catch (failure) {

@@ -19,6 +19,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Ihre E-Mail-Adresse, um Sie anzumelden und Ihnen wegen Ihres Kontos zu schreiben.',
         'Ihr Passwort als scrypt-Hash. Wir können es nicht lesen, und niemand kann es zurückrechnen.',
+        'Wenn Sie einen zweiten Schritt bei der Anmeldung einrichten: das Geheimnis, das auch Ihre App hat, und Hashes der Notfallcodes.',
         'Wo Sie angemeldet sind: für jede Anmeldung, wann sie begann, wann sie zuletzt benutzt wurde, und die Art von Browser und System, etwa „Firefox on Android“. Ihre Einstellungen zeigen diese Liste und beenden jede davon.',
         'Wenn Sie Ihr Passwort vergessen: einen Hash des Links, den wir Ihnen schicken, und bis wann er gilt.',
         'Welche Mitglieder zu Ihrem Konto gehören, mit Adresse und Rolle, und wann jedes zuletzt da war.',

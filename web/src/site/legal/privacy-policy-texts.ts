@@ -19,6 +19,7 @@ export const privacyPolicyTexts = ({ ledgerDays, reportMonths }: RetentionFacts)
       points: [
         'Your email address, to log you in and to write to you about your account.',
         'Your password as a scrypt hash. We cannot read it and nobody can turn it back.',
+        'If you set up a second step at the login: the secret that your app has, too, and hashes of the recovery codes.',
         'Where you are logged in: for each login when it began, when it was last used, and the kind of browser and system, such as “Firefox on Android”. Your settings show this list, and end each of them.',
         'If you forget your password: a hash of the link that we mail to you, and until when it works.',
         'Which members belong to your account, with their addresses and roles, and when each was here last.',

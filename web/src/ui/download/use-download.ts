@@ -58,7 +58,7 @@ export function useDownload<Progress>(failedText: () => string) {
 }
 
 /** Saves a file under its name with the browser's downloads. */
-function saveFile(file: File): void {
+export function saveFile(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;

@@ -91,12 +91,15 @@ function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFi
 /** Returns what was done, and to what: 'Changed a member’s role: bea@example.com, Viewer'. */
 function titleOf({ action, concerns, eventName, detail }: AuditEntry): string {
   const done = isAuditAction(action) ? auditTexts.actions[action] : action;
-  const about = [concerns && nameOf(concerns), eventName, detail && detailOf(detail)].filter(Boolean).join(', ');
+  const about = [concerns && nameOf(concerns), eventName, detail && detailOf(action, detail)]
+    .filter(Boolean)
+    .join(', ');
   return about === '' ? done : `${done}: ${about}`;
 }
 
 /** A role may have the ids of its events behind it. */
-function detailOf(detail: string): string {
+function detailOf(action: string, detail: string): string {
+  if (action === 'demandSecondStep') return detail === 'on' ? auditTexts.switched.on : auditTexts.switched.off;
   const [role = '', ...eventIds] = detail.split(' ');
   if (!isRole(role)) return detail;
   return [membersTexts.roles[role], ...(eventIds.length > 0 ? [auditTexts.events(eventIds.length)] : [])].join(', ');
@@ -107,7 +110,8 @@ function nameOf({ email, formerMember }: ReportPerson): string {
   return formerMember === undefined ? auditTexts.somebody : auditTexts.formerMember(formerMember);
 }
 
-function byOf({ person, keyName }: AuditEntry): string {
+function byOf({ person, keyName, isOperator }: AuditEntry): string {
+  if (isOperator) return auditTexts.operator;
   if (person !== undefined) return nameOf(person);
   return keyName === null || keyName === undefined ? auditTexts.deletedKey : auditTexts.key(keyName);
 }

@@ -1,5 +1,5 @@
 import { type Acceptance, type OpenInvitation, OpenInvitationSchema } from '../../../../../src/shared/members/schemas';
-import { SessionAnswerSchema, type User } from '../../../../../src/shared/schemas/user';
+import { type Entered, EnteredSchema } from '../../../../../src/shared/schemas/session';
 import { callApi } from '../../../api/api-client';
 import { whileLoggingIn } from '../../../session/session-api';
 
@@ -12,9 +12,7 @@ export const fetchInvitation = (token: string, signal: AbortSignal): Promise<Ope
  * Accepts an invitation: with an email and a password, or without both for the user who is logged in. Returns the user
  * who is logged in afterward.
  */
-export async function acceptInvitation(token: string, acceptance: Acceptance): Promise<User> {
-  const { user } = await whileLoggingIn(() =>
-    callApi(`${pathOf(token)}/accept`, SessionAnswerSchema, { method: 'POST', body: acceptance, sparesSession: true }),
+export const acceptInvitation = (token: string, acceptance: Acceptance): Promise<Entered> =>
+  whileLoggingIn(() =>
+    callApi(`${pathOf(token)}/accept`, EnteredSchema, { method: 'POST', body: acceptance, sparesSession: true }),
   );
-  return user;
-}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Acceptance, OpenInvitation } from '../../../../../src/shared/members/schemas';
+import type { User } from '../../../../../src/shared/schemas/user';
 import { isRefusal } from '../../../api/api-client';
 import { useSession } from '../../../session/session';
 import { SessionQueries } from '../../../session/session-queries';
@@ -17,6 +18,7 @@ import { Spinner } from '../../../ui/spinner';
 import { paths } from '../../../urls/paths';
 import { AuthLayout, FooterLine, footerLinkClass } from '../../auth/auth-layout';
 import { useLinkToken } from '../../auth/link-token';
+import { lackingStep, type LackingStep, LateSecondStep } from '../../auth/second-step/late-second-step';
 import { WaitingTaps } from '../../auth/waiting-taps';
 import { momentWithYear } from '../moment-with-year';
 import { AcceptForm } from './accept-form';
@@ -57,6 +59,9 @@ function Layout({ lead, children }: { lead: string; children?: ReactNode }) {
 
 function Invitation({ token }: { token: string }) {
   const { accept } = membersTexts;
+  const navigate = useNavigate();
+  const session = useSession();
+  const [lacking, setLacking] = useState<{ step: LackingStep; login: Acceptance } | null>(null);
   const query = useQuery<OpenInvitation>({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => fetchInvitation(token, signal),
@@ -69,6 +74,38 @@ function Invitation({ token }: { token: string }) {
     );
   }
   const { data } = query;
+
+  /** Everything that this device keeps of the former session ends with it. */
+  function enter(user: User) {
+    forgetSelectedEvent();
+    session.enter(user);
+    void navigate(paths.app, { replace: true });
+  }
+
+  async function take(login: Acceptance) {
+    try {
+      enter((await acceptInvitation(token, login)).user);
+    } catch (failure) {
+      const step = lackingStep(failure);
+      if (step === null) throw failure;
+      setLacking({ step, login });
+    }
+  }
+
+  if (lacking !== null) {
+    const { step, login } = lacking;
+    return (
+      <Suspense fallback={<Spinner />}>
+        <LateSecondStep
+          isDemanded={step === 'setUp'}
+          username={login.email ?? ''}
+          onEnter={(entry) => acceptInvitation(token, { ...login, ...entry })}
+          onDone={enter}
+          onBack={() => setLacking(null)}
+        />
+      </Suspense>
+    );
+  }
   return (
     <Layout lead={data ? accept.lead(data.accountName) : ''}>
       <Loaded isPart query={query} loadingText={accept.loading} failedText={accept.loadFailed}>
@@ -79,7 +116,7 @@ function Invitation({ token }: { token: string }) {
               <p className="text-pretty">{membersTexts.may[invitation.role]}</p>
               <p className="mt-2 text-sm text-muted">{accept.until(momentWithYear(invitation.expiresAt))}</p>
             </div>
-            <Accept token={token} invitation={invitation} />
+            <Accept invitation={invitation} onAccept={take} />
           </div>
         )}
       </Loaded>
@@ -87,20 +124,16 @@ function Invitation({ token }: { token: string }) {
   );
 }
 
+interface AcceptProps {
+  invitation: OpenInvitation;
+  onAccept: (login: Acceptance) => Promise<void>;
+}
+
 /** Accepts with the login of this device's session, or asks for another one. */
-function Accept({ token, invitation: { email } }: { token: string; invitation: OpenInvitation }) {
-  const navigate = useNavigate();
+function Accept({ invitation: { email }, onAccept: take }: AcceptProps) {
   const session = useSession();
   const [usesOther, setUsesOther] = useState(false);
   const { accept } = membersTexts;
-
-  /** Everything that this device keeps of the former session ends with it. */
-  async function take(login: Acceptance) {
-    const user = await acceptInvitation(token, login);
-    forgetSelectedEvent();
-    session.enter(user);
-    void navigate(paths.app, { replace: true });
-  }
 
   const { status, user } = session;
   if (status === 'checking' || status === 'leaving') return <Spinner />;

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { OwnSession } from '../../../../../src/shared/schemas/session';
+import type { User } from '../../../../../src/shared/schemas/user';
+import { withTexts } from '../../../texts/later-texts';
 import { settingsTexts } from '../../../texts/settings-texts';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -11,11 +13,20 @@ import { SESSIONS_KEY, endSessions, useOwnSessions } from '../security-api';
 import { Loaded } from '../../../ui/loaded';
 import { PasswordView } from './password-view';
 import { useQueryClient } from '@tanstack/react-query';
+import { lazyComponent } from '../../../ui/overlays/lazy-component';
+import { Spinner } from '../../../ui/spinner';
+import { MissingScreen } from '../../failure/missing-screen';
 import { Disclosure } from '../../../ui/overlays/disclosure';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog';
 
-/** Shows the password behind a line that opens its change, and the devices on which the user is logged in. */
-export function SecurityView({ username }: { username: string }) {
+const LateSecondStepView = lazyComponent(
+  async () => (await withTexts(import('./second-step-view'), 'secondStep')).SecondStepView,
+  MissingScreen,
+);
+
+/** Shows the password and the second step, each behind a line that opens its change, and the devices on which the user is logged in. */
+export function SecurityView({ user }: { user: User }) {
+  const { username } = user;
   const [changes, setChanges] = useState(0);
   const password = useRef<HTMLDivElement>(null);
 
@@ -33,6 +44,15 @@ export function SecurityView({ username }: { username: string }) {
             {() => <PasswordView username={username} onDone={changed} />}
           </Fold>
         </div>
+      </Place>
+      <Place id="second-step">
+        <Fold summary={settingsTexts.security.secondStep} ids={['second-step']}>
+          {() => (
+            <Suspense fallback={<Spinner />}>
+              <LateSecondStepView user={user} />
+            </Suspense>
+          )}
+        </Fold>
       </Place>
       {/* A row disappears when its session is logged out. The section then takes the focus. */}
       <section id="sessions" ref={useArrival('sessions')} tabIndex={-1} className="grid gap-3 outline-none">

@@ -40,9 +40,11 @@ export interface Refusal {
   /** The server's own text; null if the answer contained none. */
   readonly said: Said | null;
   readonly isUnanswered: boolean;
+  /** Whether the login needs a second step, which only the app can ask for. */
+  readonly needsApp: boolean;
 }
 
-function saidIn(body: unknown): Said | null {
+function saidIn(body: unknown) {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null;
   const { error: text } = body;
   if (typeof text !== 'string' || text === '') return null;
@@ -55,12 +57,13 @@ export async function refusalOf(call: Promise<Response>): Promise<Refusal | null
   try {
     answer = await call;
   } catch {
-    return { said: null, isUnanswered: true };
+    return { said: null, isUnanswered: true, needsApp: false };
   }
   if (answer.ok) return null;
   const body: unknown = await answer
     .clone()
     .json()
     .catch(() => null);
-  return { said: saidIn(body), isUnanswered: false };
+  const said = saidIn(body);
+  return { said, isUnanswered: false, needsApp: String(said?.code).startsWith('second_step') };
 }

@@ -55,6 +55,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   let held: EarlyState | null = null;
   let isAlone = false;
   let isDone = false;
+  let waiting: Refusal | null = null;
   let call: Promise<Response> | null = null;
   let focused: { name: string; from: number | null; to: number | null } | null = null;
 
@@ -123,6 +124,11 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
   async function settle(sent: Promise<Response>) {
     const refusal = await refusalOf(sent);
     if (held) return;
+    if (refusal?.needsApp && !isAlone) {
+      // React takes the call over, and asks. Until then the form stays busy.
+      waiting = refusal;
+      return;
+    }
     if (refusal) {
       await fail(refusal);
       return;
@@ -232,6 +238,7 @@ export function runForm({ root, form, part, text }: EarlyPage, { translate, way 
     goOnAlone: () => {
       isAlone = true;
       if (isDone) go();
+      if (waiting) void fail(waiting);
     },
   };
 }

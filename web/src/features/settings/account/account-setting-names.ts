@@ -54,6 +54,7 @@ export function accountSettingNames(user: User): SettingNames {
   const settings = [
     ...(may(user, 'billing') ? owners : []),
     setting('security', 'password', security.changePassword),
+    setting('security', 'second-step', security.secondStep, security.secondStepWords),
     setting('security', 'sessions', security.devices, security.logOutOthers, security.codes),
     setting('members', 'member-list', may(user, 'members') ? invite.open : list, words),
     setting('audit', 'audit-log', auditTexts.list, auditTexts.words),

@@ -56,7 +56,7 @@ export function AccountSettingsScreen({ user }: { user: User }) {
           </Section>
         )}
         <Section id="security" title={titles.security}>
-          <SecurityView username={username} />
+          <SecurityView user={user} />
         </Section>
         {hasSection(user, 'members') && (
           <Section id="members" title={titles.members}>
