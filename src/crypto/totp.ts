@@ -1,4 +1,4 @@
-import { SECRET_ALPHABET } from '../shared/rules/second-step';
+import { BASE32 } from '../shared/rules/second-step';
 
 /** Codes of authenticator apps: RFC 6238 with its defaults, which all apps know: HMAC-SHA-1, six digits, 30 seconds. */
 
@@ -12,7 +12,7 @@ function bytesOf(secret: string): Uint8Array<ArrayBuffer> {
   let [bits, held] = [0, 0];
   const bytes: number[] = [];
   for (const letter of secret) {
-    held = ((held << 5) | SECRET_ALPHABET.indexOf(letter)) & 0xfff;
+    held = ((held << 5) | BASE32.indexOf(letter)) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;

@@ -87,6 +87,7 @@ export const MEMBER_CALLS: readonly Call[] = [
     summary: 'List what a member has made that goes on working without the member',
     who: MEMBERS_OWNER,
     answer: MadeListSchema,
+    errors: ['not_found'],
     handle: async ({ ctx, access, params }) => ({ made: await listMade(ctx, access, params.personId) }),
   }),
   call({

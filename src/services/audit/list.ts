@@ -52,6 +52,7 @@ function entryOf(row: typeof auditEntries.$inferSelect, names: ActorNames): Audi
   const { actor, action, personId, eventId, eventName, detail } = row;
   const [kind = '', id = ''] = actor.split(':');
   return {
+    entryId: row.entryId,
     at: isoTime(row.at),
     topic: isAuditAction(action) ? AUDITED[action] : 'settings',
     action,

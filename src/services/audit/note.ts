@@ -79,6 +79,7 @@ const OWN_WAY: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'acceptInvitation',
   'changePassword',
   'resetPassword',
+  'inviteMember',
   'changeMember',
   'removeMember',
   'setSecondStep',
@@ -102,6 +103,6 @@ export async function noteCall(ctx: ServiceContext, action: AuditAction, { param
   await noteAct(ctx, session, {
     action,
     eventId: textAmong([reply, params, room], ['eventId']),
-    detail: textAmong([reply], ['role', 'areaName', 'name', 'label']) ?? nameOf(params),
+    detail: textAmong([reply], ['areaName', 'name', 'label']) ?? nameOf(params),
   });
 }

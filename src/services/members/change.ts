@@ -23,7 +23,7 @@ import {
   mustBeOwner,
   sendAddress,
 } from './end-membership';
-import { checkGrant, type Grant } from './grant';
+import { checkGrant, type Grant, grantText } from './grant';
 import { endMade, keepMade } from './made';
 
 /**
@@ -34,9 +34,6 @@ async function refuse(ctx: ServiceContext, caller: Membership, membership: Membe
   await mustBeOwner(ctx, caller);
   throw new AppError((await findRole(ctx, membership)) === null ? 'not_found' : 'last_owner');
 }
-
-/** A role with its events, as the audit log has it: 'viewer e1 e2'. */
-const grantText = ({ role, eventIds }: Grant): string => [role, ...(eventIds ?? [])].join(' ');
 
 const isAmong = (ends: readonly MadeRef[], { kind, id }: MadeRef): boolean =>
   ends.some((one) => one.kind === kind && one.id === id);

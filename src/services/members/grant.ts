@@ -34,3 +34,6 @@ export async function checkGrant(
   await mustBeOwnEvents(db, userId, chosen);
   return { role, eventIds: chosen };
 }
+
+/** A role with its events, as the audit log has it: 'viewer e1 e2'. */
+export const grantText = ({ role, eventIds }: Grant): string => [role, ...(eventIds ?? [])].join(' ');

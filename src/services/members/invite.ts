@@ -14,12 +14,13 @@ import { isoTime } from '../../time/iso-time';
 import { INVITATION_LINKS } from '../access/links';
 import type { Confirmed, VerbAccess } from '../access/session';
 import { checkEmail } from '../accounts/email';
+import { noteAct } from '../audit/note';
 import { byAddress, type Counted } from '../attempts/check';
 import { INVITATION_MAILS_PER_ADDRESS, MEMBER_INVITATIONS_PER_ACCOUNT } from '../attempts/limits';
 import { byMailbox, countAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { mustBeOwner } from './end-membership';
-import { checkGrant } from './grant';
+import { checkGrant, grantText } from './grant';
 import { MEMBER_INVITATION_MS, MEMBERS_MAX } from './limits';
 import {
   type CreatedMemberInvitation,
@@ -57,10 +58,11 @@ const mailLimits = async (ctx: ServiceContext, email: string): Promise<Counted[]
  */
 export async function inviteMember(
   ctx: ServiceContext,
-  { identity }: VerbAccess<'members'> & Confirmed,
+  access: VerbAccess<'members'> & Confirmed,
   input: Unchecked<NewMemberInvitation>,
   language: Language,
 ): Promise<CreatedMemberInvitation> {
+  const { identity } = access;
   const { email: typed, ...wanted } = parse(NewMemberInvitationSchema, input);
   const email = typed === undefined || typed === null || typed === '' ? null : orInvalidInput(checkEmail(typed));
   const { userId: ownerId, personId: invitedBy, email: from } = identity;
@@ -77,6 +79,7 @@ export async function inviteMember(
     await mustBeOwner(ctx, identity);
     throw new AppError('limit_reached');
   }
+  await noteAct(ctx, access, { action: 'inviteMember', detail: grantText(grant) });
   const { sendMail, publicOrigin } = ctx;
   const isMailed = email !== null && sendMail !== null && publicOrigin !== null;
   if (isMailed) {

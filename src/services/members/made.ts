@@ -17,6 +17,7 @@ import { revokePublicLink } from '../displays/public-link';
 import { revokeInspectorLink } from '../inspections/links';
 import { revokeApiKey } from '../keys/own-keys';
 import { removeRecipient } from '../notifications/recipients';
+import { findRole } from './end-membership';
 
 /** What members make goes on working without them. So an owner who removes one decides what of it ends. */
 
@@ -81,13 +82,15 @@ async function readMade({ db, now }: Pick<ServiceContext, 'db' | 'now'>, { userI
 
 type MadeRow = Awaited<ReturnType<typeof readMade>>[number];
 
-/** Returns what is in force and was made by this member, keys first. */
+/** Returns what is in force and was made by this member, keys first. Throws a 404 for somebody who is no member. */
 export async function listMade(
   ctx: ServiceContext,
   { identity: { userId } }: VerbAccess<'members'>,
   personId: string,
 ): Promise<Made[]> {
-  const rows = await readMade(ctx, { userId, personId });
+  const membership = { userId, personId };
+  if ((await findRole(ctx, membership)) === null) throw new AppError('not_found');
+  const rows = await readMade(ctx, membership);
   return rows.map(({ kind, id, name, eventName }) => ({ kind, id, name, eventName }));
 }
 

@@ -63,7 +63,8 @@ export type AuditAction = keyof typeof AUDITED;
 export const isAuditAction = (id: string): id is AuditAction => Object.hasOwn(AUDITED, id);
 
 /** An entry of the audit log: who did what, and to what. */
-export const AuditEntrySchema = z.object({
+const AuditEntrySchema = z.object({
+  entryId: z.int(),
   /** ISO 8601 in UTC. */
   at: z.string(),
   topic: z.enum(AUDIT_TOPICS),

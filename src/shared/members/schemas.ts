@@ -69,7 +69,7 @@ export const CreatedMemberInvitationSchema = z.extend(MemberInvitationSchema, {
 export type CreatedMemberInvitation = z.infer<typeof CreatedMemberInvitationSchema>;
 
 /** What a member can make that goes on working without the member. */
-export const MADE_KINDS = ['key', 'recipient', 'inspectorLink', 'publicLink', 'display'] as const;
+const MADE_KINDS = ['key', 'recipient', 'inspectorLink', 'publicLink', 'display'] as const;
 
 const MadeRefSchema = z.object({
   kind: z.enum(MADE_KINDS),

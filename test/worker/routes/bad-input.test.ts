@@ -177,6 +177,7 @@ describe('fields that only the server sets', () => {
       'inspector_links',
       'public_links',
       'api_keys',
+      'audit_entries',
       'events',
       'member_invitations',
       'members',

@@ -43,15 +43,20 @@ afterAll(() => disturbances.stop());
 const ENDS =
   /^DELETE \/api\/(users|events\/:eventId|areas|alert-recipients|members)|^POST .*(\/access-code|\/login|\/logout|\/display|\/leave|\/session\/account|\/accept)$|^POST .*\/users\/password$/;
 
-const OPENING = 'POST /api/inspections/:token/openings';
-/** The state without what an inspector's link notes of its openings: whoever has the link may open it. */
-const withoutOpenings = (state: unknown): unknown =>
+/**
+ * The state without what an inspector's link notes of its openings, and without sessions of people who were invited: whoever
+ * has such a link may open it.
+ */
+const withoutLinks = (state: unknown): unknown =>
   JSON.parse(
     JSON.stringify(state, (key, value: unknown) => {
       if (key === 'openings' || key === 'last_opened_at') return undefined;
-      return Array.isArray(value) ? value.filter((row) => row?.kind !== 'inspection_opened') : value;
+      const isOfLink = (row: { kind?: unknown; token_hash?: unknown } | null) =>
+        row?.kind === 'inspection_opened' || String(row?.token_hash).startsWith('member:');
+      return Array.isArray(value) ? value.filter((row) => !isOfLink(row)) : value;
     }),
   );
+const USES_LINK = /^POST .*\/(openings|accept)$/;
 
 /**
  * Makes the calls until one of them ends the run. Returns the stored state of the account that none of them may change,
@@ -72,13 +77,13 @@ async function run(camp: readonly Principal[], plans: readonly CallPlan[]) {
     step();
     const { route, answer, isTaken } = await send(world, plan, counts);
     if (isTaken) isOver = ENDS.test(route);
-    isOpened ||= isTaken && route === OPENING;
+    isOpened ||= isTaken && USES_LINK.test(route);
     const heard = disturbances.take();
     if (heard.length > 0) throw new Error(`${plan.route}: ${answer.text}\n${heard.join('\n')}`);
   }
   if (isInside && !isOver) await checkCounts(counts);
   const after = await accountState(bystander, eventId, Date.now());
-  return isOpened ? { before: withoutOpenings(before), after: withoutOpenings(after) } : { before, after };
+  return isOpened ? { before: withoutLinks(before), after: withoutLinks(after) } : { before, after };
 }
 
 /** The calls of a run of length 1. */

@@ -20,7 +20,7 @@ async function logOf({ client }: Admin, query = '') {
   expectDocumented('GET /api/audit', answer);
   expect(answer.status).toBe(200);
   const { entries } = z.parse(AuditLogSchema, answer.body);
-  return entries.map(({ at: _at, ...entry }) => entry).toReversed();
+  return entries.map(({ at: _at, entryId: _id, ...entry }) => entry).toReversed();
 }
 
 test('the log says who did what: by person and by key, with the names of then, and former members by number', async () => {

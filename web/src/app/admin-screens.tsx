@@ -105,14 +105,14 @@ function Screens({ user, shows }: AdminScreensProps) {
  * a new role before their event is opened.
  */
 function useFreshRole(user: User): void {
-  const { refresh } = useSession();
+  const session = useSession();
   const isTold = may(user, 'manage');
   useEffect(() => {
     if (isTold) return undefined;
-    const look = () => void (document.visibilityState === 'visible' && refresh());
+    const look = () => void (document.visibilityState === 'visible' && session.refresh());
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [isTold, refresh]);
+  }, [isTold, session]);
 }
 
 /**

@@ -8,7 +8,9 @@ import { openPage } from './open-settings';
 
 beforeAll(async () => void (await import('../../../../web/src/features/settings/account/account-settings-screen')));
 
+let entryId = 0;
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  entryId: (entryId += 1),
   at: new Date(2026, 10, 3, 18, 4).toISOString(),
   topic: 'settings',
   action: 'createEvent',

@@ -77,9 +77,8 @@ function Entries({ entries, isFiltered }: { entries: readonly AuditEntry[]; isFi
   if (entries.length === 0) return <p className="text-muted">{isFiltered ? auditTexts.noneSo : auditTexts.none}</p>;
   return (
     <ul aria-label={auditTexts.list} className="divide-y divide-line">
-      {entries.map((entry, i) => (
-        // Entries have no id, and the list only grows at its end.
-        <li key={entries.length - i} className="grid gap-1 py-3">
+      {entries.map((entry) => (
+        <li key={entry.entryId} className="grid gap-1 py-3">
           <p className="font-medium wrap-anywhere">{titleOf(entry)}</p>
           <p className="text-sm text-muted wrap-anywhere">{[byOf(entry), momentWithYear(entry.at)].join(' · ')}</p>
         </li>
