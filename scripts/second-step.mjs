@@ -18,7 +18,7 @@ const installation = operatedInstallation(values.url, USAGE);
 try {
   await ask(installation, 'POST', '/second-step/reset', JSON.stringify({ email }));
   process.stdout.write(
-    `The password alone opens ${email} now. Its holder and the owners of its accounts are told by mail.\n`,
+    `The password alone opens ${email} now. Where mail is set up, its holder and the owners of its accounts are told.\n`,
   );
 } catch (error) {
   fail(textOf(error));

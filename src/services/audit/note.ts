@@ -85,6 +85,7 @@ const OWN_WAY: ReadonlySet<AuditAction> = new Set<AuditAction>([
   'setSecondStep',
   'endSecondStep',
   'demandSecondStep',
+  'resetSecondStep',
 ]);
 
 /** The name of what these parameters of an address mean. Rows of what has just ended are still there. */

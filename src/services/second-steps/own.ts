@@ -13,6 +13,7 @@ import {
   type SecondStepCode,
   SecondStepCodeSchema,
 } from '../../shared/schemas/second-step';
+import { isoTimeOrNull } from '../../time/iso-time';
 import type { ConfirmedMember } from '../access/session';
 import { failedLogins } from '../attempts/record';
 import { noteOfLogin } from '../audit/note';
@@ -35,7 +36,12 @@ export async function readSecondStep(ctx: ServiceContext, { identity }: MemberSe
     findSecondStep(ctx, identity.personId),
     isSecondStepDemanded(ctx, identity.userId),
   ]);
-  return { isSetUp: step !== undefined, recoveryCodesLeft: step?.recoveryCodes.length ?? 0, isDemanded };
+  return {
+    isSetUp: step !== undefined,
+    recoveryCodesLeft: step?.recoveryCodes.length ?? 0,
+    isDemanded,
+    endsAt: isoTimeOrNull(step?.endsAt ?? null),
+  };
 }
 
 /**

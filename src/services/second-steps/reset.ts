@@ -16,7 +16,7 @@ import { isoTime } from '../../time/iso-time';
 import type { OperatorAccess } from '../access/operator';
 import type { Confirmed, VerbAccess } from '../access/session';
 import { normalizeEmail } from '../accounts/email';
-import { noteOfLogin } from '../audit/note';
+import { noteAct, noteOfLogin } from '../audit/note';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { mustBeOwner } from '../members/end-membership';
@@ -61,10 +61,11 @@ function mailReset(ctx: ServiceContext, { personId, email }: Person, endsAt: num
  */
 export async function resetSecondStep(
   ctx: ServiceContext,
-  { identity }: VerbAccess<'members'> & Confirmed,
+  access: VerbAccess<'members'> & Confirmed,
   personId: string,
 ): Promise<SecondStepReset> {
   const { db } = ctx;
+  const { identity } = access;
   const { userId, personId: callerId } = identity;
   if (personId === callerId) throw new AppError('conflict', BY_OTHER_OWNER);
   const other = alias(members, 'other');
@@ -88,9 +89,14 @@ export async function resetSecondStep(
     throw new AppError('not_found');
   }
   if (member.isForeign) throw new AppError('conflict', ELSEWHERE);
-  const endsAt = await endSecondStepAt(ctx, personId, ctx.now() + RESET_MS);
+  const soonest = ctx.now() + RESET_MS;
+  const endsAt = await endSecondStepAt(ctx, personId, soonest);
   if (endsAt === null) throw missing();
-  mailReset(ctx, member, endsAt);
+  // Of a reset that runs already, everybody knows.
+  if (endsAt === soonest) {
+    await noteAct(ctx, access, { action: 'resetSecondStep', personId });
+    mailReset(ctx, member, endsAt);
+  }
   return { endsAt: isoTime(endsAt) };
 }
 

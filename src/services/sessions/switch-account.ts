@@ -1,4 +1,4 @@
-import { exists, sql } from 'drizzle-orm';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { newToken, sha256Hex } from '../../crypto/ids';
 import { isPresentAccount } from '../../db/present';
@@ -14,7 +14,6 @@ import { countAttempt } from '../attempts/record';
 import { tellHub } from '../call-room';
 import type { MemberSession, ServiceContext } from '../context';
 import { mustHaveSecondStep } from '../second-steps/enter';
-import { isSecondStepDemanded } from '../second-steps/own';
 import { prove } from '../trust/look-up';
 import { findSession } from './find';
 import { isNotReplaced, rotateSession } from './rotate-session';
@@ -43,7 +42,13 @@ export async function switchAccount(
       .innerJoin(users, isPresentAccount(members.ownerId))
       .where(isMembership({ userId, personId })),
   );
-  await mustHaveSecondStep(ctx, personId, await isSecondStepDemanded(ctx, userId));
+  const { isSecondStepDemanded } = users;
+  const demanding = await ctx.db
+    .select({ isSecondStepDemanded })
+    .from(users)
+    .where(and(isPresentAccount(userId), eq(isSecondStepDemanded, true), isMember))
+    .get();
+  await mustHaveSecondStep(ctx, personId, demanding !== undefined);
   const token = newToken();
   const tokenHash = await sha256Hex(token);
   const onlyIf = sql`${isNotReplaced(ctx, sessionId)} AND ${isMember}`;

@@ -17,7 +17,7 @@ export const serviceTexts = {
   second_step_elsewhere: () =>
     'This login belongs to another account, too, which its second step protects. Please ask the operator to reset it.',
   second_step_to_switch: () =>
-    'That account demands a second step. Set one up in the account settings, under Security, and switch then.',
+    'That account demands a second step. Set one up in the account settings, under Security, and try again then.',
   access_code_unknown: () => 'No event found for this access code.',
   area_change_missing: () => 'Send a new area name, capacity or limits.',
   too_many_events: (max: number) => `An account can have at most ${max} events. Delete one to create another.`,

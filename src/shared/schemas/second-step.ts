@@ -36,5 +36,7 @@ export const SecondStepSchema = z.object({
   recoveryCodesLeft: z.int(),
   /** Whether the account demands a second step of its members. */
   isDemanded: z.boolean(),
+  /** When it ends, because an owner has reset it; null if nobody has. A login with a code keeps it. */
+  endsAt: z.nullable(z.string()),
 });
 export type SecondStep = z.infer<typeof SecondStepSchema>;

@@ -29,10 +29,15 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('a login with a second step needs a code besides the password, which is taken once', async () => {
   const { client, email } = await signUp();
-  expect((await client.get(STEP)).body).toEqual({ isSetUp: false, recoveryCodesLeft: 0, isDemanded: false });
+  expect((await client.get(STEP)).body).toEqual({
+    isSetUp: false,
+    recoveryCodesLeft: 0,
+    isDemanded: false,
+    endsAt: null,
+  });
   await setUp({ client });
   const read = await client.get(STEP);
-  expect(read.body).toEqual({ isSetUp: true, recoveryCodesLeft: 10, isDemanded: false });
+  expect(read.body).toEqual({ isSetUp: true, recoveryCodesLeft: 10, isDemanded: false, endsAt: null });
   expectDocumented('GET /api/users/second-step', read);
 
   const wrongPassword = { username: email, password: 'Bb456789!', code: await codeAt() };

@@ -77,7 +77,7 @@ const MESSAGES: { readonly [Id in MessageId]: Entry<ValuesOf[Id]> } = {
     'Diese Anmeldung gehört auch zu einem anderen Konto, das ihr zweiter Schritt schützt. Bitte lassen Sie ihn vom Betreiber zurücksetzen.',
   ),
   second_step_to_switch: plain(
-    'Jenes Konto verlangt einen zweiten Schritt. Richten Sie in den Kontoeinstellungen unter „Sicherheit“ einen ein und wechseln Sie dann.',
+    'Jenes Konto verlangt einen zweiten Schritt. Richten Sie in den Kontoeinstellungen unter „Sicherheit“ einen ein und versuchen Sie es dann noch einmal.',
   ),
   access_code_unknown: plain('Zu diesem Zugangscode gibt es keine Veranstaltung.'),
   password_need: filled((need) => NEEDS[need], isNeed),

@@ -18,7 +18,7 @@ const press = async (user: UserEvent, name: string) => user.click(await screen.f
 
 /** A server with this second step, which the first call demands the password for. Opens its settings. */
 async function open(first: Partial<SecondStep>) {
-  let step = { isSetUp: false, recoveryCodesLeft: 0, isDemanded: false, ...first };
+  let step: SecondStep = { isSetUp: false, recoveryCodesLeft: 0, isDemanded: false, endsAt: null, ...first };
   let isConfirmed = false;
   const confirmed =
     (answer: Answer, next: Partial<SecondStep> = {}) =>

@@ -65,14 +65,9 @@ function Invitation({ token }: { token: string }) {
   const query = useQuery<OpenInvitation>({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => fetchInvitation(token, signal),
+    // While the second step is set up, the invitation is used up, and recovery codes are in sight.
+    enabled: lacking === null,
   });
-  if (isRefusal(query.error, 'not_found')) {
-    return (
-      <Layout lead={accept.gone}>
-        <p className="text-pretty">{accept.goneHelp}</p>
-      </Layout>
-    );
-  }
   const { data } = query;
 
   /** Everything that this device keeps of the former session ends with it. */
@@ -104,6 +99,13 @@ function Invitation({ token }: { token: string }) {
           onBack={() => setLacking(null)}
         />
       </Suspense>
+    );
+  }
+  if (isRefusal(query.error, 'not_found')) {
+    return (
+      <Layout lead={accept.gone}>
+        <p className="text-pretty">{accept.goneHelp}</p>
+      </Layout>
     );
   }
   return (

@@ -9,10 +9,12 @@ import { Button } from '../../../ui/button';
 import { Form } from '../../../ui/forms/form';
 import { useForm } from '../../../ui/forms/use-form';
 import { Loaded } from '../../../ui/loaded';
+import { Notice } from '../../../ui/notice';
 import { CodeField } from '../../auth/second-step/code-field';
 import { RecoveryCodes } from '../../auth/second-step/recovery-codes';
 import { SetUpForm } from '../../auth/second-step/set-up-form';
 import { DemandedPasswordField, useDemandedPassword } from '../demanded-password';
+import { momentWithYear } from '../moment-with-year';
 import { endSecondStep, readSecondStep, SECOND_STEP_KEY, setSecondStep } from '../second-step-api';
 import { MembersSteps } from './members-steps';
 
@@ -26,8 +28,9 @@ export function SecondStepView({ user }: { user: User }) {
   const { username } = user;
   return (
     <Loaded isPart query={query} failedText={secondStepTexts.own.loadFailed}>
-      {({ isSetUp, recoveryCodesLeft, isDemanded }) => (
+      {({ isSetUp, recoveryCodesLeft, isDemanded, endsAt }) => (
         <div className="grid gap-6">
+          {endsAt !== null && <Notice tone="bad">{secondStepTexts.own.endsOn(momentWithYear(endsAt))}</Notice>}
           <OwnStep username={username} isSetUp={isSetUp} left={recoveryCodesLeft} />
           {may(user, 'members') ? (
             <MembersSteps user={user} isSetUp={isSetUp} isDemanded={isDemanded} />

@@ -42,6 +42,8 @@ export const secondStepTexts: Translation<typeof english> = {
       left === 1
         ? 'Er ist eingerichtet. Ein Notfallcode ist übrig.'
         : `Er ist eingerichtet. ${left} Notfallcodes sind übrig.`,
+    endsOn: (moment) =>
+      `Ein Inhaber hat ihn zurückgesetzt: Er endet am ${moment}. Um ihn zu behalten, melden Sie sich ab und mit einem Code wieder an.`,
     demanded: 'Dieses Konto verlangt ihn von allen Mitgliedern.',
     set: 'Er ist eingerichtet. Ab der nächsten Anmeldung brauchen Sie einen Code.',
     start: 'Einrichten',
@@ -52,7 +54,7 @@ export const secondStepTexts: Translation<typeof english> = {
   },
   demand: {
     title: 'Für alle Mitglieder',
-    off: 'Alle Mitglieder brauchen ab der nächsten Anmeldung einen zweiten Schritt. Wer angemeldet ist, bleibt es. Tür-Codes und API-Schlüssel brauchen keinen.',
+    off: 'Alle Mitglieder brauchen ab der nächsten Anmeldung einen zweiten Schritt. Wer angemeldet ist, bleibt es. Zugangscodes und API-Schlüssel brauchen keinen.',
     on: 'Alle Mitglieder brauchen zur Anmeldung einen zweiten Schritt.',
     start: 'Von allen Mitgliedern verlangen',
     end: 'Nicht mehr verlangen',
@@ -60,7 +62,7 @@ export const secondStepTexts: Translation<typeof english> = {
   },
   lost: {
     title: 'Ein Mitglied hat ihn verloren',
-    lead: 'Sein zweiter Schritt endet nach 24 Stunden, wenn es bis dahin keinen Code eingibt. Es und alle Inhaber bekommen eine E-Mail.',
+    lead: 'Sein zweiter Schritt endet nach 24 Stunden, wenn es bis dahin keinen Code eingibt. Wo E-Mail eingerichtet ist, erfahren es und alle Inhaber davon.',
     member: 'Wer hat ihn verloren',
     choose: 'Bitte wählen Sie ein Mitglied.',
     submit: 'Zurücksetzen',

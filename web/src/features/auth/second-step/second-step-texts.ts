@@ -37,6 +37,8 @@ export const secondStepTexts = {
     off: 'With a second step, a login needs your password and a code of an app on your phone.',
     on: (left: number) =>
       left === 1 ? 'It is set up. One recovery code is left.' : `It is set up. ${left} recovery codes are left.`,
+    endsOn: (moment: string) =>
+      `An owner has reset it: it ends on ${moment}. To keep it, log out, and log in with a code.`,
     demanded: 'This account demands it of all its members.',
     set: 'It is set up. From your next login on, you need a code.',
     start: 'Set it up',
@@ -47,7 +49,7 @@ export const secondStepTexts = {
   },
   demand: {
     title: 'For all members',
-    off: 'Each member needs a second step from the next login on. Whoever is logged in stays so. Door codes and API keys need none.',
+    off: 'Each member needs a second step from the next login on. Whoever is logged in stays so. Access codes and API keys need none.',
     on: 'Each member needs a second step to log in.',
     start: 'Demand it of all members',
     end: 'Demand it no more',
@@ -55,7 +57,7 @@ export const secondStepTexts = {
   },
   lost: {
     title: 'A member has lost it',
-    lead: 'Their second step ends 24 hours later, unless they enter a code until then. They and all owners get a mail.',
+    lead: 'Their second step ends 24 hours later, unless they enter a code until then. Where mail is set up, they and all owners are told.',
     member: 'Who has lost it',
     choose: 'Please choose a member.',
     submit: 'Reset',
