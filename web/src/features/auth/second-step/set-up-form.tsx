@@ -61,7 +61,7 @@ export function SetUpForm({ username, submitText, busyText, failed, onSubmit, ..
         <p id={secretId} className="font-medium">
           {setUp.secret}
         </p>
-        <code className="rounded-field bg-sunken px-4 py-3 font-mono text-sm break-all select-all">
+        <code className="rounded-field bg-sunken px-4 py-3 font-mono text-sm select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
         <output className="sr-only">{copied && setUp.copied}</output>
