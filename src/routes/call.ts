@@ -137,7 +137,8 @@ export function call<
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
-      if (isAuditAction(declared.id)) await noteCall(ctx, declared.id, { params, reply, access });
+      const { id } = declared;
+      if (isAuditAction(id)) ctx.afterAnswer(() => noteCall(ctx, id, { params, reply, access }));
       if (reply instanceof Response) return reply;
       if (!takesSession(who) || mayKnowCodes(ctx)) return c.json(reply, status);
       return c.body(JSON.stringify(reply, withoutAccessCode), status, { 'content-type': 'application/json' });
