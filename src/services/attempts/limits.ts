@@ -36,6 +36,8 @@ export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as c
 export const SWITCHES_PER_PERSON = { limit: 120, windowMs: HOUR_MS } as const;
 /** Each invitation is a row of D1, and can be a mail to somebody who did not ask for it. */
 export const MEMBER_INVITATIONS_PER_ACCOUNT = { limit: 20, windowMs: HOUR_MS } as const;
+/** A refused acceptance tells whether an address has a login, and leaves the invitation open for the next address. */
+export const ACCEPTANCES_PER_INVITATION = { limit: 10, windowMs: HOUR_MS } as const;
 /** Each opening writes into the journal, and whoever has the link can open it. */
 export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
 
