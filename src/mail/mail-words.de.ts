@@ -44,6 +44,17 @@ Wenn Sie nicht darum gebeten haben, ändern Sie das Passwort und richten Sie ein
 Wenn ihn niemand verloren hat, melden Sie sich vorher mit ihm als ${email} an: Dann bleibt er. Ändern Sie danach das Passwort.
 `,
   }),
+  secondStepChanged: (email, change) => ({
+    subject: `Zweiter Schritt von ${email} ${change === 'set' ? 'eingerichtet' : 'beendet'}`,
+    text: `${
+      change === 'set'
+        ? `Jemand, hoffentlich Sie, hat für die Headroom-Anmeldung ${email} einen zweiten Schritt eingerichtet. Ab jetzt braucht sie einen Code.`
+        : `Jemand, hoffentlich Sie, hat den zweiten Schritt der Headroom-Anmeldung ${email} beendet. Jetzt öffnet das Passwort allein sie.`
+    }
+
+Wenn Sie es nicht waren, kennt jemand das Passwort: Ändern Sie es sofort, und bitten Sie einen Inhaber des Kontos oder den Betreiber, den zweiten Schritt zurückzusetzen.
+`,
+  }),
   keyEnd: (name, eventName, at, page) => ({
     subject: `API-Schlüssel „${name}“ läuft bald ab`,
     text: `Der API-Schlüssel „${name}“ (${eventName ?? 'alle Veranstaltungen'}) läuft am ${at} ab. Danach werden seine Programme und Maschinen abgewiesen.

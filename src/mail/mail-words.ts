@@ -20,6 +20,9 @@ interface SealedDays {
   verifyPage: string | null;
 }
 
+/** What was done to a second step by somebody who knows the password. */
+export type SecondStepChange = 'set' | 'ended';
+
 /** The words of the mails about an account. */
 export interface MailWords {
   /** The mail with a link that resets the password. The link works once, for an hour. */
@@ -33,6 +36,8 @@ export interface MailWords {
    * @param at when it ends; null for at once
    */
   secondStepReset: (email: string, at: string | null) => Words;
+  /** The mail after somebody's second step was set up or ended with the password. */
+  secondStepChanged: (email: string, change: SecondStepChange) => Words;
   /** @param eventName the only event of the key; null for all */
   keyEnd: (name: string, eventName: string | null, at: string, page: string) => Words;
   seals: (sealed: SealedDays) => Words;
@@ -80,6 +85,17 @@ If you did not ask for it, change the password and set up a second step: Account
         : `An owner has reset the second step of the Headroom login ${email}. It ends on ${at}. From then on the password alone opens the login.
 
 If nobody has lost it, log in with it as ${email} before: that keeps it. Then change the password.
+`,
+  }),
+  secondStepChanged: (email, change) => ({
+    subject: `Second step of ${email} ${change === 'set' ? 'set up' : 'ended'}`,
+    text: `${
+      change === 'set'
+        ? `Somebody, hopefully you, has set up a second step for the Headroom login ${email}. From now on it needs a code.`
+        : `Somebody, hopefully you, has ended the second step of the Headroom login ${email}. Its password alone opens it now.`
+    }
+
+If it was not you, somebody knows the password: change it at once, and ask an owner of the account or the operator to reset the second step.
 `,
   }),
   keyEnd: (name, eventName, at, page) => ({

@@ -163,7 +163,7 @@ export async function acceptInvitation(
   const membership = await ctx.db.select().from(members).where(isMembership({ userId, personId })).get();
   if (membership) throw new AppError('member_already');
   if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
-  const entered = await storeEntered(ctx, personId, person.made);
+  const entered = await storeEntered(ctx, person, person.made);
   const owner = { type: 'member', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');

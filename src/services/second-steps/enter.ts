@@ -1,3 +1,4 @@
+import { isPassword } from '../../db/people';
 import { AppError } from '../../shared/errors';
 import { message } from '../../shared/messages/message';
 import { serviceTexts } from '../../shared/messages/service-texts';
@@ -67,17 +68,20 @@ export async function enterSecondStep(
   return made;
 }
 
-/** Stores what {@link enterSecondStep} returned. Returns what the answer contains of it. */
+/**
+ * Stores what {@link enterSecondStep} returned, if the password that was entered is still the person's. Returns what the answer
+ * contains of it.
+ */
 export async function storeEntered(
   ctx: ServiceContext,
-  personId: string,
+  { personId, passwordHash }: { personId: string; passwordHash: string },
   made: CheckedSecondStep | null,
 ): Promise<{ recoveryCodes?: string[] }> {
   if (made === null) return {};
-  const recoveryCodes = await storeSecondStep(ctx, personId, made);
-  // Meanwhile another login has set one up.
-  if (recoveryCodes === null) throw new AppError('second_step_needed');
-  return { recoveryCodes };
+  const recoveryCodes = await storeSecondStep(ctx, personId, made, isPassword(ctx.db, personId, passwordHash));
+  if (recoveryCodes !== null) return { recoveryCodes };
+  // Meanwhile another login has set one up, or the password was changed.
+  throw new AppError((await findSecondStep(ctx, personId)) ? 'second_step_needed' : 'invalid_credentials');
 }
 
 const TO_SWITCH = message(serviceTexts, 'second_step_to_switch');

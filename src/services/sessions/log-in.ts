@@ -150,12 +150,12 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
 
 async function enterMember(
   ctx: ServiceContext,
-  { personId, hasSecondStep, isSecondStepDemanded: isDemanded }: Extract<Entrant, { type: 'member' }>,
+  owner: Extract<Entrant, { type: 'member' }>,
   step: SecondStepEntry,
   limits: CodeLimits,
 ): Promise<{ recoveryCodes?: string[] }> {
-  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, step, limits);
-  return storeEntered(ctx, personId, made);
+  const made = await enterSecondStep(ctx, { ...owner, isDemanded: owner.isSecondStepDemanded }, step, limits);
+  return storeEntered(ctx, owner, made);
 }
 
 /** How long a login waits for the room, in ms. Afterwards the device asks for the areas itself. */
