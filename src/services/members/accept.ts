@@ -87,7 +87,12 @@ async function personOfPassword(
   const login = await findLogin(ctx.db, email);
   if (!login && isNew) {
     const personId = newId();
-    const made = await enterSecondStep(ctx, { personId, hasSecondStep: false, isDemanded }, { code, secret }, limits);
+    const { made } = await enterSecondStep(
+      ctx,
+      { personId, hasSecondStep: false, isDemanded },
+      { code, secret },
+      limits,
+    );
     const hash = await hashPassword(password);
     return { personId, email, passwordHash: hash, isNew: true, hasConfirmed: true, made };
   }
@@ -98,7 +103,7 @@ async function personOfPassword(
   }
   await checkAttempts(ctx, counted);
   const { personId, hasSecondStep } = login;
-  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, { code, secret }, limits);
+  const { made } = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, { code, secret }, limits);
   return { personId, email, passwordHash: login.passwordHash, isNew: false, hasConfirmed: true, made };
 }
 

@@ -5,7 +5,7 @@ import { findSecondStep, takeCode } from '../../../src/services/second-steps/sec
 import { stopClock } from '../../support/clock';
 import { type Admin, confirmPasswords, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { rowsIn } from '../support/backups';
-import { createClient } from '../support/client';
+import { type Client, createClient } from '../support/client';
 import { MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 import { accountOf, addMember, withChange } from '../support/members';
 import { codeAt, enter, invited, SECRET, setUp, STEP } from '../support/second-step';
@@ -79,6 +79,23 @@ test('of many wrong codes at once, as many are answered as the limit allows', as
   await env.DB.exec("UPDATE attempts SET count = 18 WHERE key LIKE 'code:%'");
   const guesses = [1, 2, 3, 4, 5].map(async (i) => (await enter(email, { code: '000000' }, fromAddress(i))).status);
   expect(inOrder(await Promise.all(guesses))).toEqual([401, 401, 429, 429, 429]);
+});
+
+test('wrong codes shut no device out on which the second step was entered, which has as many of its own', async () => {
+  const { client: before, email } = await signUp();
+  const [recovery = ''] = await setUp({ client: before });
+  const known = createClient();
+  expect((await enter(email, { code: await codeAt() }, known)).status).toBe(200);
+  const wrong = (client?: Client) => enter(email, { code: '000000' }, client);
+  const fill = () => env.DB.exec("UPDATE attempts SET count = 20 WHERE key LIKE 'code:%'");
+  await wrong();
+  await fill();
+  const late = { code: await codeAt(1) };
+  expect((await enter(email, late, before)).status, 'a device from before it was set up').toBe(429);
+  expect((await enter(email, { code: recovery }, known)).status).toBe(200);
+  expect((await wrong(known)).status).toBe(401);
+  await fill();
+  expect((await enter(email, late, known)).status).toBe(429);
 });
 
 test('an invitation does not tell of many addresses whether they have a login', async () => {
