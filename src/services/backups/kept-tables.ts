@@ -141,7 +141,7 @@ export const TABLES = {
   inspectorLinks: {
     leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',
   },
-  attempts: { leftOut: 'They are void after an hour.' },
+  attempts: { leftOut: 'They are void after a day at most.' },
   passwordResets: { leftOut: 'They are void after an hour.' },
   memberInvitations: { leftOut: 'A restore must not revive an invitation that was used or ended since.' },
   invitations: { leftOut: 'A restore must not revive an invitation that was used since.' },

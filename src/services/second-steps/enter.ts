@@ -7,6 +7,7 @@ import { checkAttempts, type Counted } from '../attempts/check';
 import { FAILED_CODES_PER_PERSON } from '../attempts/limits';
 import { recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
+import { mailWrongCodes } from './mail-news';
 import { hasLoggedInAs } from '../trust/known-device';
 import {
   checkNew,
@@ -28,7 +29,7 @@ interface Entering {
 
 /** What somebody has entered after the password. */
 interface Entered {
-  /** The second step that the login sets up, which must be stored before its session starts; null if it sets none up. */
+  /** The second step that is set up, which must be stored before the session starts; null if none is. */
   made: CheckedSecondStep | null;
   /** The name of the second step whose code was right, for the device cookie; null without one. */
   passed: string | null;
@@ -47,8 +48,8 @@ type Step = NonNullable<Awaited<ReturnType<typeof findSecondStep>>>;
 const keyOf = ({ personId, createdAt }: Step): string => secondStepKey(personId, createdAt);
 
 /**
- * Returns the limit of wrong codes: for all addresses together. A device on which this second step was entered has its own, so
- * that somebody who guesses shuts no holder out.
+ * Returns the limit of wrong codes, for all addresses together. A device on which this second step was entered has its
+ * own one, so that somebody who guesses shuts no holder out.
  */
 async function limitOf(ctx: ServiceContext, step: Step): Promise<Counted> {
   const device = await ctx.device();
@@ -56,7 +57,7 @@ async function limitOf(ctx: ServiceContext, step: Step): Promise<Counted> {
   return { key: `code:${step.personId}${isKnown ? `:${device.id}` : ''}`, limit: FAILED_CODES_PER_PERSON };
 }
 
-/** Throws `wrong` if the code is not right. A wrong one counts as a failed login, and for its person or its known device. */
+/** Throws `wrong` if the code is not right. A wrong one counts as a failed login, and for its person or known device. */
 export async function mustBeRightCode(
   ctx: ServiceContext,
   step: Step,
@@ -67,6 +68,7 @@ export async function mustBeRightCode(
   await checkAttempts(ctx, [...checked, own]);
   if (!(await takeCode(ctx, step, code))) {
     await recordAttempt(ctx, [...counted, own]);
+    mailWrongCodes(ctx, step.personId, own);
     throw wrong;
   }
   // The limit is checked again: of many simultaneous guesses, the right one must not succeed after the limit.
@@ -98,8 +100,8 @@ export async function enterSecondStep(
 }
 
 /**
- * Stores a second step that {@link enterSecondStep} returned, if the password that was entered is still the person's. Returns what the answer
- * contains of it.
+ * Stores a second step that {@link enterSecondStep} returned, if the password that was entered is still the person's. Returns
+ * what the answer contains of it.
  */
 export async function storeEntered(
   ctx: ServiceContext,

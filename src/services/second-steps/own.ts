@@ -19,7 +19,7 @@ import { noteOfLogin } from '../audit/note';
 import type { MemberSession, ServiceContext } from '../context';
 import { isNotReplaced } from '../sessions/rotate-session';
 import { mustBeRightCode } from './enter';
-import { mailChange } from './mail-change';
+import { mailNews } from './mail-news';
 import { checkNew, endSecondStep, findSecondStep, storeSecondStep } from './second-step';
 
 const wrongCode = (): AppError => new AppError('invalid_input', message(serviceTexts, 'second_step_code_wrong'));
@@ -72,5 +72,5 @@ export async function endOwnSecondStep(
   await mustBeRightCode(ctx, step, { code, wrong: wrongCode() }, { checked: counted, counted });
   if (!(await endSecondStep(ctx, personId))) return;
   await noteOfLogin(ctx, personId, 'endSecondStep');
-  mailChange(ctx, personId, 'ended');
+  mailNews(ctx, personId, 'ended');
 }

@@ -12,7 +12,7 @@ import { noteOfLogin } from '../audit/note';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from './limits';
-import { mailChange } from './mail-change';
+import { mailNews } from './mail-news';
 
 /** This file alone knows what kinds of second steps there are, and how each is checked. */
 
@@ -130,7 +130,7 @@ export async function storeSecondStep(
   await Promise.all(ended.map(({ createdAt }) => noteEnded(ctx, secondStepKey(personId, createdAt))));
   if (stored.length === 0) return null;
   await noteOfLogin(ctx, personId, 'setSecondStep');
-  mailChange(ctx, personId, 'set');
+  mailNews(ctx, personId, 'set');
   return codes;
 }
 

@@ -241,6 +241,7 @@ export const THREAT_PROOFS: readonly string[] = [
   '`test/worker/services/second-step-attacks.test.ts`: “of many wrong codes at once, as many are answered as the limit allows”',
   '`test/worker/services/second-step-attacks.test.ts`: “an invitation does not tell of many addresses whether they have a login”',
   '`test/worker/services/second-step-attacks.test.ts`: “wrong codes shut no device out on which the second step was entered, which has as many of its own”',
+  '`test/worker/services/second-step-attacks.test.ts`: “a mail a day tells whose password is known to somebody who enters wrong codes”',
   '`test/worker/services/second-step.test.ts`: “a login with a second step needs a code besides the password, which is taken once”',
   '`test/worker/services/second-step.test.ts`: “a second step is ended with one of its codes alone, and is not replaced”',
   '`test/worker/services/second-step.test.ts`: “an owner does not reset a second step that protects the account of somebody else”',

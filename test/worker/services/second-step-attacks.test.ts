@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/db/client';
 import { findSecondStep, takeCode } from '../../../src/services/second-steps/second-step';
+import { DAY_MS, HOUR_MS } from '../../../src/shared/durations';
 import { stopClock } from '../../support/clock';
+import { dayAfter, moment, REAL_DAY } from '../../support/moments';
 import { type Admin, confirmPasswords, newEmail, PASSWORD, signUp } from '../support/accounts';
 import { rowsIn } from '../support/backups';
 import { type Client, createClient } from '../support/client';
@@ -96,6 +98,22 @@ test('wrong codes shut no device out on which the second step was entered, which
   expect((await wrong(known)).status).toBe(401);
   await fill();
   expect((await enter(email, late, known)).status).toBe(429);
+});
+
+test('a mail a day tells whose password is known to somebody who enters wrong codes', async () => {
+  stopClock(moment(dayAfter(REAL_DAY, 1), '12:00'));
+  const { client, email } = await signUp();
+  await setUp({ client });
+  const guess = (times: number) =>
+    mailsDuring(async () => {
+      for (let i = 0; i < times; i += 1) await enter(email, { code: '000000' }, mailing());
+    });
+  expect(await guess(9)).toEqual([]);
+  expect(await guess(2)).toMatchObject([{ to: email, subject: expect.stringContaining(`Wrong codes for ${email}`) }]);
+  vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+  expect(await guess(11)).toEqual([]);
+  vi.setSystemTime(Date.now() + DAY_MS);
+  expect(await guess(11)).toHaveLength(1);
 });
 
 test('an invitation does not tell of many addresses whether they have a login', async () => {
