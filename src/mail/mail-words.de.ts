@@ -1,5 +1,7 @@
 import type { MailWords } from './mail-words';
 
+const NOT_YOU = 'Wenn Sie es nicht waren, kennt jemand das Passwort: Ändern Sie es sofort.';
+
 export const mailWords: MailWords = {
   reset: (link) => ({
     subject: 'Ihr neues Passwort für Headroom',
@@ -44,6 +46,29 @@ Wenn Sie nicht darum gebeten haben, ändern Sie das Passwort und richten Sie ein
 Wenn ihn niemand verloren hat, melden Sie sich vorher mit ihm als ${email} an: Dann bleibt er. Ändern Sie danach das Passwort.
 `,
   }),
+  secondStep: {
+    set: (email) => ({
+      subject: `Zweiter Schritt von ${email} eingerichtet`,
+      text: `Jemand, hoffentlich Sie, hat für die Headroom-Anmeldung ${email} einen zweiten Schritt eingerichtet. Ab jetzt braucht sie einen Code.
+
+${NOT_YOU} Bitten Sie danach einen Inhaber des Kontos oder den Betreiber, den zweiten Schritt zurückzusetzen.
+`,
+    }),
+    ended: (email) => ({
+      subject: `Zweiter Schritt von ${email} beendet`,
+      text: `Jemand, hoffentlich Sie, hat den zweiten Schritt der Headroom-Anmeldung ${email} beendet. Jetzt öffnet das Passwort allein sie.
+
+${NOT_YOU} Richten Sie danach einen zweiten Schritt ein, oder bitten Sie einen Inhaber des Kontos oder den Betreiber um Hilfe.
+`,
+    }),
+    guessed: (email) => ({
+      subject: `Falsche Codes für ${email}`,
+      text: `Jemand hat das Passwort der Headroom-Anmeldung ${email} eingegeben und danach viele falsche Codes ihres zweiten Schritts.
+
+${NOT_YOU} Der zweite Schritt hat bisher geschützt.
+`,
+    }),
+  },
   keyEnd: (name, eventName, at, page) => ({
     subject: `API-Schlüssel „${name}“ läuft bald ab`,
     text: `Der API-Schlüssel „${name}“ (${eventName ?? 'alle Veranstaltungen'}) läuft am ${at} ab. Danach werden seine Programme und Maschinen abgewiesen.

@@ -20,6 +20,9 @@ interface SealedDays {
   verifyPage: string | null;
 }
 
+/** What somebody who knows the password has done to a second step: 'guessed' at its codes, many times. */
+export type SecondStepNews = 'set' | 'ended' | 'guessed';
+
 /** The words of the mails about an account. */
 export interface MailWords {
   /** The mail with a link that resets the password. The link works once, for an hour. */
@@ -33,10 +36,14 @@ export interface MailWords {
    * @param at when it ends; null for at once
    */
   secondStepReset: (email: string, at: string | null) => Words;
+  /** The mails after somebody's second step was set up or ended, or its codes were guessed, with the password. */
+  secondStep: Readonly<Record<SecondStepNews, (email: string) => Words>>;
   /** @param eventName the only event of the key; null for all */
   keyEnd: (name: string, eventName: string | null, at: string, page: string) => Words;
   seals: (sealed: SealedDays) => Words;
 }
+
+const NOT_YOU = 'If it was not you, somebody knows the password: change it at once.';
 
 export const mailWords: MailWords = {
   reset: (link) => ({
@@ -82,6 +89,29 @@ If you did not ask for it, change the password and set up a second step: Account
 If nobody has lost it, log in with it as ${email} before: that keeps it. Then change the password.
 `,
   }),
+  secondStep: {
+    set: (email) => ({
+      subject: `Second step of ${email} set up`,
+      text: `Somebody, hopefully you, has set up a second step for the Headroom login ${email}. From now on it needs a code.
+
+${NOT_YOU} Then ask an owner of the account or the operator to reset the second step.
+`,
+    }),
+    ended: (email) => ({
+      subject: `Second step of ${email} ended`,
+      text: `Somebody, hopefully you, has ended the second step of the Headroom login ${email}. Its password alone opens it now.
+
+${NOT_YOU} Then set up a second step, or ask an owner of the account or the operator for help.
+`,
+    }),
+    guessed: (email) => ({
+      subject: `Wrong codes for ${email}`,
+      text: `Somebody has entered the password of the Headroom login ${email} and then many wrong codes of its second step.
+
+${NOT_YOU} The second step has kept them out so far.
+`,
+    }),
+  },
   keyEnd: (name, eventName, at, page) => ({
     subject: `API key “${name}” ends soon`,
     text: `The API key “${name}” (${eventName ?? 'all events'}) ends on ${at}. From then on its programs and machines are refused.

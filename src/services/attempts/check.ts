@@ -49,6 +49,12 @@ export function refuseWhenReached(slices: KeyedSlices, counted: readonly Counted
   if (reached) throw tooMany(reached.forMs);
 }
 
+/** Whether any limit is reached. */
+export async function isReached(ctx: ServiceContext, counted: readonly Counted[]): Promise<boolean> {
+  const now = ctx.now();
+  return longestReached(await slicesOf(ctx, counted, now), counted, now) !== null;
+}
+
 /** Throws a 429 if one more attempt would exceed a limit. */
 export async function checkAttempts(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   const now = ctx.now();

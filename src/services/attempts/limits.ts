@@ -12,6 +12,8 @@ export const LOGINS_PER_IDENTIFIER = { limit: 15_000, windowMs: HOUR_MS } as con
 export const FAILED_PASSWORDS_PER_ACCOUNT = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
 /** How often a right password may come with a wrong code, from all addresses together: a code has only six digits. */
 export const FAILED_CODES_PER_PERSON = { limit: 20, windowMs: 15 * MINUTE_MS } as const;
+/** After so many of them the person is told: somebody knows the password. */
+export const CODES_BEFORE_MAIL = { limit: 10, windowMs: 15 * MINUTE_MS } as const;
 /** Each attempt can mail somebody who did not ask for it. A whole venue may share one address. */
 export const RESETS_PER_EMAIL = { limit: 5, windowMs: HOUR_MS } as const;
 export const RESETS_PER_ADDRESS = { limit: 20, windowMs: HOUR_MS } as const;
@@ -36,6 +38,8 @@ export const INSPECTOR_LINKS_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS } as c
 export const SWITCHES_PER_PERSON = { limit: 120, windowMs: HOUR_MS } as const;
 /** Each invitation is a row of D1, and can be a mail to somebody who did not ask for it. */
 export const MEMBER_INVITATIONS_PER_ACCOUNT = { limit: 20, windowMs: HOUR_MS } as const;
+/** A refused acceptance tells whether an address has a login, and leaves the invitation open for the next address. */
+export const ACCEPTANCES_PER_INVITATION = { limit: 10, windowMs: HOUR_MS } as const;
 /** Each opening writes into the journal, and whoever has the link can open it. */
 export const OPENINGS_PER_LINK = { limit: 30, windowMs: HOUR_MS } as const;
 

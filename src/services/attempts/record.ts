@@ -5,6 +5,7 @@ import { sliceOf } from './slices';
 import { byAddress, checkAttempts, type Counted, forgottenBefore, refuseWhenReached, slicesOf } from './check';
 import { CONFIRM_MAILS_PER_ADDRESS, FAILED_LOGINS_PER_ADDRESS, FAILED_LOGINS_PER_IDENTIFIER } from './limits';
 import { withoutTag } from '../accounts/email';
+import { DAY_MS } from '../../shared/durations';
 import { sha256Hex } from '../../crypto/ids';
 
 /**
@@ -33,6 +34,20 @@ export async function recordAttempt(ctx: ServiceContext, counted: readonly Count
 export async function countAttempt(ctx: ServiceContext, counted: readonly Counted[]): Promise<void> {
   await checkAttempts(ctx, counted);
   await recordAttempt(ctx, counted);
+}
+
+/**
+ * Returns whether this is the first question for the key today, in UTC. The row stays until the day is over, because its slice
+ * starts then.
+ */
+export async function isFirstToday({ db, now }: ServiceContext, key: string): Promise<boolean> {
+  const at = now();
+  const first = await db
+    .insert(attempts)
+    .values({ key, sliceStartsAt: at - (at % DAY_MS) + DAY_MS, count: 1 })
+    .onConflictDoNothing()
+    .returning({ key: attempts.key });
+  return first.length > 0;
 }
 
 /** Returns the limit for mails to somebody who did not ask for them, of whatever account: tags lead to one mailbox. */

@@ -96,9 +96,12 @@ const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
 
 /**
  * A second step that was ended since does not come back, nor do recovery codes that were used since. All others do, so that a
- * restore opens no login to its password alone; a reset that was not over may have been canceled since, and begins anew.
+ * restore opens no login to its password alone. A reset that was over stays over; one that was not may have been canceled since,
+ * and begins anew.
  */
-const asSecondStep: KeptTable['fromFile'] = (row, { hasEnded }) => {
+const asSecondStep: KeptTable['fromFile'] = (row, { hasEnded, writtenAt }) => {
+  const endsAt = row['ends_at'];
+  if (typeof endsAt === 'number' && endsAt <= writtenAt) return null;
   if (hasEnded(secondStepKey(text(row, 'person_id'), Number(row['created_at'])))) return null;
   const codes = z.parse(z.array(z.string()), JSON.parse(text(row, 'recovery_codes')));
   return { ...row, ends_at: null, recovery_codes: JSON.stringify(codes.filter((hash) => !hasEnded(hash))) };
@@ -138,7 +141,7 @@ export const TABLES = {
   inspectorLinks: {
     leftOut: 'A restore must not revive a link that was revoked since. Its openings are in the journal.',
   },
-  attempts: { leftOut: 'They are void after an hour.' },
+  attempts: { leftOut: 'They are void after a day at most.' },
   passwordResets: { leftOut: 'They are void after an hour.' },
   memberInvitations: { leftOut: 'A restore must not revive an invitation that was used or ended since.' },
   invitations: { leftOut: 'A restore must not revive an invitation that was used since.' },

@@ -74,6 +74,16 @@ async function readRows(ctx: ServiceContext, files: BackupBucket, file: R2Object
   return { rows: held, left, restore };
 }
 
+/** Drops second steps whose people left while the file was written: a file has people last. */
+function dropLeftSecondSteps({ rows }: FileRows): void {
+  const known = new Set((rows.get('people') ?? []).map((row) => row['person_id']));
+  const steps = rows.get('second_steps') ?? [];
+  rows.set(
+    'second_steps',
+    steps.filter((row) => known.has(row['person_id'])),
+  );
+}
+
 /** Ids of accounts or events in the rows that have ended since the file was written. */
 const endedIn = (rows: readonly TableRow[], column: string, { hasEnded }: Restore): string[] =>
   rows.map((row) => String(row[column])).filter(hasEnded);
@@ -138,6 +148,7 @@ export async function restoreDatabase(
   const endedAccounts = endedIn(of('users'), 'user_id', restore);
   const endedEvents = endedIn(of('events'), 'event_id', restore);
   rows.set('former_members', numberLeft(of('former_members'), left, restore.endedAt));
+  dropLeftSecondSteps(read);
   awaitFiles(read, await newestEventFiles(files));
   const tables = [...KEPT_TABLES].filter(([, { isHistory }]) => !isHistory);
   await mustBeEmpty(ctx);

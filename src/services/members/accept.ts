@@ -17,7 +17,7 @@ import { INVITATION_LINKS, type InvitationAccess } from '../access/links';
 import { checkEmail } from '../accounts/email';
 import { noteAct } from '../audit/note';
 import { byAddress, checkAttempts } from '../attempts/check';
-import { SIGNUPS_PER_ADDRESS } from '../attempts/limits';
+import { ACCEPTANCES_PER_INVITATION, SIGNUPS_PER_ADDRESS } from '../attempts/limits';
 import { countAttempt, failedLogins, recordAttempt } from '../attempts/record';
 import type { ServiceContext } from '../context';
 import { enterSecondStep, mustHaveSecondStep, storeEntered } from '../second-steps/enter';
@@ -64,8 +64,8 @@ function mustBeFor({ email: bound }: InvitationAccess, email: string): void {
 }
 
 /**
- * Returns the person with this email and password, or a new one if the input allows that. Each attempt counts as a
- * sign-up, because it tells as much about who has a login. Wrong passwords count as failed logins, too.
+ * Returns the person with this email and password, or a new one if the input allows that. Each attempt counts for its
+ * invitation and as a sign-up, because it tells as much about who has a login. Wrong passwords count as failed logins, too.
  */
 async function personOfPassword(
   ctx: ServiceContext,
@@ -77,14 +77,22 @@ async function personOfPassword(
   const password = orInvalidInput(checkPassword(input.password));
   const { isNew = true, code, secret } = parse(AcceptanceSchema, input);
   mustBeFor(invitation, email);
-  await countAttempt(ctx, byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS));
+  await countAttempt(ctx, [
+    { key: `acceptance:${invitation.tokenHash}`, limit: ACCEPTANCES_PER_INVITATION },
+    ...byAddress(ctx, 'signup', SIGNUPS_PER_ADDRESS),
+  ]);
   const counted = await failedLogins(ctx, email);
   const limits = { checked: counted, counted };
   await checkAttempts(ctx, counted);
   const login = await findLogin(ctx.db, email);
   if (!login && isNew) {
     const personId = newId();
-    const made = await enterSecondStep(ctx, { personId, hasSecondStep: false, isDemanded }, { code, secret }, limits);
+    const { made } = await enterSecondStep(
+      ctx,
+      { personId, hasSecondStep: false, isDemanded },
+      { code, secret },
+      limits,
+    );
     const hash = await hashPassword(password);
     return { personId, email, passwordHash: hash, isNew: true, hasConfirmed: true, made };
   }
@@ -95,7 +103,7 @@ async function personOfPassword(
   }
   await checkAttempts(ctx, counted);
   const { personId, hasSecondStep } = login;
-  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, { code, secret }, limits);
+  const { made } = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, { code, secret }, limits);
   return { personId, email, passwordHash: login.passwordHash, isNew: false, hasConfirmed: true, made };
 }
 
@@ -160,7 +168,7 @@ export async function acceptInvitation(
   const membership = await ctx.db.select().from(members).where(isMembership({ userId, personId })).get();
   if (membership) throw new AppError('member_already');
   if (!(await join(ctx, invitation, person))) throw new AppError('invalid_invitation');
-  const entered = await storeEntered(ctx, personId, person.made);
+  const entered = await storeEntered(ctx, person, person.made);
   const owner = { type: 'member', userId, personId, passwordHash: hash, hasConfirmed } as const;
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');

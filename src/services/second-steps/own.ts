@@ -18,7 +18,9 @@ import type { ConfirmedMember } from '../access/session';
 import { failedLogins } from '../attempts/record';
 import { noteOfLogin } from '../audit/note';
 import type { MemberSession, ServiceContext } from '../context';
+import { isNotReplaced } from '../sessions/rotate-session';
 import { mustBeRightCode } from './enter';
+import { mailNews } from './mail-news';
 import { checkNew, endSecondStep, findSecondStep, storeSecondStep } from './second-step';
 
 const wrongCode = (): AppError => new AppError('invalid_input', message(serviceTexts, 'second_step_code_wrong'));
@@ -50,15 +52,17 @@ export async function readSecondStep(ctx: ServiceContext, { identity }: MemberSe
  */
 export async function setSecondStep(
   ctx: ServiceContext,
-  { identity: { personId } }: ConfirmedMember,
+  { sessionId, identity: { personId } }: ConfirmedMember,
   input: Unchecked<NewSecondStep>,
 ): Promise<RecoveryCodes> {
   const { secret, code } = parse(NewSecondStepSchema, input);
   const made = await checkNew(ctx, secret, code);
   if (made === null) throw wrongCode();
-  const recoveryCodes = await storeSecondStep(ctx, personId, made);
-  if (recoveryCodes === null) throw new AppError('conflict', message(serviceTexts, 'second_step_exists'));
-  return { recoveryCodes };
+  const recoveryCodes = await storeSecondStep(ctx, personId, made, isNotReplaced(ctx, sessionId));
+  if (recoveryCodes !== null) return { recoveryCodes };
+  if (await findSecondStep(ctx, personId)) throw new AppError('conflict', message(serviceTexts, 'second_step_exists'));
+  // Meanwhile the session has ended.
+  throw new AppError('unauthenticated');
 }
 
 /** Ends the caller's second step with one of its codes. Throws a 404 without a second step, and a 400 for a wrong code. */
@@ -72,5 +76,7 @@ export async function endOwnSecondStep(
   if (!step) throw new AppError('not_found', message(serviceTexts, 'second_step_missing'));
   const counted = await failedLogins(ctx, email);
   await mustBeRightCode(ctx, step, { code, wrong: wrongCode() }, { checked: counted, counted });
-  if (await endSecondStep(ctx, personId)) await noteOfLogin(ctx, personId, 'endSecondStep');
+  if (!(await endSecondStep(ctx, personId))) return;
+  await noteOfLogin(ctx, personId, 'endSecondStep');
+  mailNews(ctx, personId, 'ended');
 }

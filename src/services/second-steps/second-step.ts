@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { randomBytes, toHex } from '../../crypto/bytes';
 import { sha256Hex } from '../../crypto/ids';
 import { stepOfCode } from '../../crypto/totp';
@@ -12,6 +12,7 @@ import { noteOfLogin } from '../audit/note';
 import { noteEnded } from '../backups/ended';
 import type { ServiceContext } from '../context';
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from './limits';
+import { mailNews } from './mail-news';
 
 /** This file alone knows what kinds of second steps there are, and how each is checked. */
 
@@ -46,9 +47,13 @@ const newRecoveryCode = (): string => toHex(randomBytes(RECOVERY_CODE_BYTES)).re
  * Uses a code of the app or a recovery code up. Returns whether it was right: a code that was taken before is not. Whoever has
  * a right one needs no reset, so it cancels one that an owner has begun.
  */
-export async function takeCode(ctx: ServiceContext, step: SecondStepRow, typed: string): Promise<boolean> {
+export async function takeCode(
+  ctx: Pick<ServiceContext, 'db' | 'now' | 'backups'>,
+  step: SecondStepRow,
+  typed: string,
+): Promise<boolean> {
   const { db } = ctx;
-  const { personId, recoveryCodes, secret } = step;
+  const { personId, secret } = step;
   const code = normalizeCode(typed);
   const usedStep = await stepOfCode(secret, code, ctx.now());
   if (usedStep !== null) {
@@ -60,11 +65,13 @@ export async function takeCode(ctx: ServiceContext, step: SecondStepRow, typed: 
     return taken.length > 0;
   }
   const hash = await hashOf(personId, code);
-  if (!recoveryCodes.includes(hash)) return false;
+  // The statement takes the hash out of the list as it is now: another code may be used up at the same moment.
+  const hashes = sql`json_each(${secondSteps.recoveryCodes})`;
+  const others = sql<string[]>`(SELECT json_group_array(value) FROM ${hashes} WHERE value <> ${hash})`;
   const taken = await db
     .update(secondSteps)
-    .set({ recoveryCodes: recoveryCodes.filter((other) => other !== hash), endsAt: null })
-    .where(and(isInForce(ctx, personId), eq(secondSteps.recoveryCodes, recoveryCodes)))
+    .set({ recoveryCodes: others, endsAt: null })
+    .where(and(isInForce(ctx, personId), exists(sql`(SELECT 1 FROM ${hashes} WHERE value = ${hash})`)))
     .returning({ personId: secondSteps.personId });
   if (taken.length > 0) await noteEnded(ctx, hash);
   return taken.length > 0;
@@ -83,11 +90,15 @@ export async function checkNew(
   return usedStep === null ? null : { secret, usedStep };
 }
 
-/** Stores a second step. Returns its recovery codes, of which only hashes are kept; null if the person has one already. */
+/**
+ * Stores a second step under a condition and tells its person. Returns its recovery codes, of which only hashes are kept; null
+ * if the person has one already, or if the condition does not hold.
+ */
 export async function storeSecondStep(
   ctx: ServiceContext,
   personId: string,
   { secret, usedStep }: CheckedSecondStep,
+  onlyIf: SQL,
 ): Promise<string[] | null> {
   const { db, now } = ctx;
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
@@ -100,16 +111,26 @@ export async function storeSecondStep(
     recoveryCodes: hashes,
     createdAt: now(),
   });
-  const [, stored] = await db.batch([
-    db.delete(secondSteps).where(and(isOf(personId), lte(secondSteps.endsAt, now()))),
+  const [ended, stored] = await db.batch([
+    db
+      .delete(secondSteps)
+      .where(and(isOf(personId), lte(secondSteps.endsAt, now())))
+      .returning(),
     db
       .insert(secondSteps)
-      .select(db.select(row).from(people).where(eq(people.personId, personId)))
+      .select(
+        db
+          .select(row)
+          .from(people)
+          .where(and(eq(people.personId, personId), onlyIf)),
+      )
       .onConflictDoNothing()
       .returning({ personId: secondSteps.personId }),
   ]);
+  await Promise.all(ended.map(({ createdAt }) => noteEnded(ctx, secondStepKey(personId, createdAt))));
   if (stored.length === 0) return null;
   await noteOfLogin(ctx, personId, 'setSecondStep');
+  mailNews(ctx, personId, 'set');
   return codes;
 }
 

@@ -140,22 +140,30 @@ export async function logIn(ctx: ServiceContext, body: unknown): Promise<LogIn> 
   await checkAttempts(ctx, checked);
 
   await recordAttempt(ctx, logins);
-  const entered = owner.type === 'member' ? await enterMember(ctx, owner, attempt.step, { checked, counted: all }) : {};
+  const limits = { checked, counted: all };
+  const { passed = null, ...entered } =
+    owner.type === 'member' ? await enterMember(ctx, owner, attempt.step, limits) : {};
   const started = await startSession(ctx, owner);
   if (!started) throw new AppError('invalid_credentials');
   await endOwnSession(ctx);
-  const device = await rememberLogin(await ctx.signingKey(), await ctx.device(), attempt.identifier);
+  const proven = [attempt.identifier, ...(passed === null ? [] : [passed])];
+  const device = await rememberLogin(await ctx.signingKey(), await ctx.device(), proven);
   return { ...started, device, ...entered };
 }
 
 async function enterMember(
   ctx: ServiceContext,
-  { personId, hasSecondStep, isSecondStepDemanded: isDemanded }: Extract<Entrant, { type: 'member' }>,
+  owner: Extract<Entrant, { type: 'member' }>,
   step: SecondStepEntry,
   limits: CodeLimits,
-): Promise<{ recoveryCodes?: string[] }> {
-  const made = await enterSecondStep(ctx, { personId, hasSecondStep, isDemanded }, step, limits);
-  return storeEntered(ctx, personId, made);
+): Promise<{ recoveryCodes?: string[]; passed: string | null }> {
+  const { made, passed } = await enterSecondStep(
+    ctx,
+    { ...owner, isDemanded: owner.isSecondStepDemanded },
+    step,
+    limits,
+  );
+  return { passed, ...(await storeEntered(ctx, owner, made)) };
 }
 
 /** How long a login waits for the room, in ms. Afterwards the device asks for the areas itself. */

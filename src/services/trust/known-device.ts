@@ -3,7 +3,7 @@ import { isSigned, sign } from '../../crypto/signing';
 
 /**
  * A browser that has logged in before, read from its device cookie: `id.signature.mark.mark…`. A mark proves that
- * somebody logged in with a certain email or code in this browser, without revealing the email or code.
+ * somebody logged in with a certain email, code or second step in this browser, without revealing it.
  */
 export interface KnownDevice {
   id: string;
@@ -24,17 +24,21 @@ export async function readDevice(key: string, cookie: string): Promise<KnownDevi
   return { id, marks };
 }
 
-/** Whether somebody has logged in on the device with this email or code. */
+/** Whether somebody has logged in on the device with this email, code or second step. */
 export async function hasLoggedInAs(key: string, device: KnownDevice, identifier: string): Promise<boolean> {
   const text = markText(device.id, identifier);
   const checks = await Promise.all(device.marks.map((mark) => isSigned(key, text, mark)));
   return checks.includes(true);
 }
 
-/** Returns the device cookie after a login with this email or code. Without a device, it creates one. */
-export async function rememberLogin(key: string, device: KnownDevice | null, identifier: string): Promise<string> {
+/** Returns the device cookie after a login with all of these identifiers. Without a device, it creates one. */
+export async function rememberLogin(
+  key: string,
+  device: KnownDevice | null,
+  identifiers: readonly string[],
+): Promise<string> {
   const id = device?.id ?? newId();
-  const mark = await sign(key, markText(id, identifier));
-  const marks = [mark, ...(device?.marks ?? []).filter((each) => each !== mark)].slice(0, MARKS_MAX);
+  const fresh = await Promise.all(identifiers.map((identifier) => sign(key, markText(id, identifier))));
+  const marks = [...new Set([...fresh, ...(device?.marks ?? [])])].slice(0, MARKS_MAX);
   return [id, await sign(key, deviceText(id)), ...marks].join('.');
 }

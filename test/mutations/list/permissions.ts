@@ -165,4 +165,12 @@ export const PERMISSIONS: readonly Mutation[] = [
     breaks: 'An operator restores a backup over an installation that is in use, and its recorded days are replaced.',
     tests: ['test/worker/services/backups.test.ts'],
   },
+  {
+    id: 'code-of-second-step-twice',
+    file: 'src/services/second-steps/second-step.ts',
+    find: ', lt(secondSteps.lastUsedStep, usedStep)',
+    replace: '',
+    breaks: 'Whoever knows a password and sees a code being typed logs in with that code, too.',
+    tests: ['test/worker/services/second-step.test.ts'],
+  },
 ];

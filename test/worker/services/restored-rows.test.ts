@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import * as schema from '../../../src/db/schema';
 import { KEPT_TABLES, TABLES } from '../../../src/services/backups/kept-tables';
+import { RowFileWriter } from '../../../src/rpc/event-file';
 import { EndedKeyListSchema } from '../../../src/services/backups/schemas';
 import { DAY_MS } from '../../../src/shared/durations';
 import { AlertRecipientListSchema } from '../../../src/shared/notifications/schemas';
@@ -18,7 +19,7 @@ import {
   PASSWORD,
   signUp,
 } from '../support/accounts';
-import { cron, databaseKey, keys, loseAll, rowsIn } from '../support/backups';
+import { bucket, cron, databaseKey, keys, loseAll, rowsIn, textOf } from '../support/backups';
 import { createClient } from '../support/client';
 import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
@@ -202,6 +203,23 @@ test('a second step comes back without the recovery codes that were used since, 
   for (const more of [{}, { code: used }, { code: unused }]) statuses.push((await enter(kept.email, more)).status);
   expect(statuses).toEqual([401, 401, 200]);
   expect((await enter(ended.email)).status).toBe(200);
+});
+
+test('a second step whose person left while the file was written, or that a reset has ended, does not come back', async () => {
+  const [kept, left, over] = [await signUp(), await signUp(), await signUp()];
+  for (const one of [kept, left, over]) await setUp(one);
+  const endsAt = env.DB.prepare('UPDATE second_steps SET ends_at = ? WHERE person_id = ?');
+  await endsAt.bind(NOW, await accountOf(over)).run();
+  const leftId = await accountOf(left);
+  await cron(NOW);
+  const file = new RowFileWriter();
+  const isKept = (line: object) =>
+    !('table' in line && line.table === 'people' && JSON.stringify(line).includes(leftId));
+  const lines = (await textOf(databaseKey(NOW))).trim().split('\n').slice(0, -1);
+  const text = lines.map((line) => z.parse(z.looseObject({}), JSON.parse(line))).filter(isKept);
+  await bucket().put(databaseKey(NOW), `${text.map((line) => file.line(line)).join('')}${file.end()}`);
+  await restored();
+  expect(await rowsIn('second_steps')).toMatchObject([{ person_id: await accountOf(kept), ends_at: null }]);
 });
 
 test('a note of what was ended says nothing about a newer file, and goes with the last file that is older', async () => {

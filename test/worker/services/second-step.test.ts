@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { openDatabase } from '../../../src/db/client';
 import { forgetEndedSecondSteps } from '../../../src/services/second-steps/reset';
 import { HOUR_MS } from '../../../src/shared/durations';
-import { CreatedMemberInvitationSchema } from '../../../src/shared/members/schemas';
 import { RecoveryCodesSchema } from '../../../src/shared/schemas/second-step';
 import { stopClock } from '../../support/clock';
 import { confirmPasswords, createVenue, loginWithCode, newEmail, PASSWORD, signUp } from '../support/accounts';
@@ -14,7 +13,7 @@ import { expectDocumented } from '../support/documented';
 import { headers, TOKEN } from '../support/event-files';
 import { askForToken, MAILS_TO_CONSOLE, mailsDuring } from '../support/mails';
 import { accountOf, addMember } from '../support/members';
-import { codeAt, enter, SECRET, setUp, STEP } from '../support/second-step';
+import { codeAt, enter, invited, SECRET, setUp, STEP } from '../support/second-step';
 
 const WRONG = { status: 401, body: { code: 'second_step_wrong' } };
 const NEEDED = { status: 401, body: { code: 'second_step_needed' } };
@@ -132,12 +131,6 @@ test('neither a new password nor a reset of it goes around the second step', asy
   expect((await entered.post('/api/users/password', change)).status).toBe(200);
   expect(await enter(email)).toMatchObject(NEEDED);
 });
-
-async function invited({ client }: { client: ReturnType<typeof createClient> }) {
-  await confirmPasswords();
-  const answer = await client.post('/api/members/invitations', { role: 'manager' });
-  return `/api/invitations/${z.parse(CreatedMemberInvitationSchema, answer.body).token}/accept`;
-}
 
 test('an invitation that is accepted with the password of a login needs its second step', async () => {
   const [owner, guest] = [await signUp(), await signUp()];

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { totp, totpStep } from '../../../src/crypto/totp';
+import { CreatedMemberInvitationSchema } from '../../../src/shared/members/schemas';
 import { RecoveryCodesSchema } from '../../../src/shared/schemas/second-step';
 import { type Admin, confirmPasswords, PASSWORD } from './accounts';
 import { type Answer, type Client, createClient } from './client';
@@ -24,3 +25,10 @@ export async function setUp({ client }: Pick<Admin, 'client'>): Promise<string[]
 /** Tries to log in with the right password. */
 export const enter = (email: string, more: object = {}, client: Client = createClient()): Promise<Answer> =>
   client.post('/api/auth/login', { username: email, password: PASSWORD, ...more });
+
+/** Invites anybody to the account. Returns the path of the call that accepts. */
+export async function invited({ client }: Pick<Admin, 'client'>): Promise<string> {
+  await confirmPasswords();
+  const answer = await client.post('/api/members/invitations', { role: 'manager' });
+  return `/api/invitations/${z.parse(CreatedMemberInvitationSchema, answer.body).token}/accept`;
+}
