@@ -183,7 +183,7 @@ const FOR_OTHERS = 'For everybody to whom the event does not belong, it does not
 
 const NO_EVENT = ['unauthenticated', 'not_found'] as const;
 
-/** Who may do something at an event, by the verb. */
+/** The people who may do something at an event, by the verb. */
 const AT_EVENT = {
   watch: {
     name: 'watcher',

@@ -22,7 +22,7 @@ export interface ReportOptions {
 /** What a report has besides the figures of its days. */
 export interface ReportRest {
   journal: JournalRecord;
-  /** Whom the journal can name; nobody without it. */
+  /** The people and keys that the journal can name; none without it. */
   actorNames?: ActorNames;
   /** The recounts of the report's days and before them. */
   recounts: RecountHistory;

@@ -40,7 +40,7 @@ export class Joins {
       holder.close(CLOSE.replaced, 'replaced');
     }
     if (clientId !== connection.clientId) deps.connections.join(connection, clientId);
-    // Whoever only watches is no device of the event, whatever the frame says: it could take the name of a door.
+    // A page that only watches is no device of the event, whatever the frame says: it could take the name of a door.
     if (connection.mayCount) deps.devices.joined(connection, clientId, frame);
     this.sync(connection, clientId);
   }

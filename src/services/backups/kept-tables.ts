@@ -132,7 +132,7 @@ export const TABLES = {
   areas: { table: schema.areas, isHistory: false },
   events: { table: schema.events, isHistory: false, fromFile: asNotBackedUp },
   members: { table: schema.members, isHistory: false, fromFile: asMember },
-  // Whoever leaves while the file is written is in the file as both, and counts as a member without a note of the end.
+  // A member who leaves while the file is written is in it as both, and counts as a member without a note of the end.
   formerMembers: { table: schema.formerMembers, isHistory: false },
   secondSteps: { table: schema.secondSteps, isHistory: false, fromFile: asSecondStep },
   people: { table: schema.people, isHistory: false },

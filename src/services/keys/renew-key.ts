@@ -49,7 +49,7 @@ export async function renewApiKey(
       expiresAt: now + days * DAY_MS,
       previousHash: overlapDays === 0 ? null : found.keyHash,
       previousEndsAt: overlapDays === 0 ? null : now + overlapDays * DAY_MS,
-      // Whoever has seen the new text has it.
+      // The person who has seen the new text has it.
       madeBy: identity.personId,
     })
     // Of two renewals at once, the second one would drop the text of the first, which nobody has used yet.

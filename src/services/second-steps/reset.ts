@@ -92,7 +92,7 @@ export async function resetSecondStep(
   const soonest = ctx.now() + RESET_MS;
   const endsAt = await endSecondStepAt(ctx, personId, soonest);
   if (endsAt === null) throw missing();
-  // Of a reset that runs already, everybody knows.
+  // Everybody knows of a reset that runs already.
   if (endsAt === soonest) {
     await noteAct(ctx, access, { action: 'resetSecondStep', personId });
     mailReset(ctx, member, endsAt);
