@@ -12,6 +12,7 @@ import { canSomewhere } from '../shared/rules/roles';
 import { SUCCESS, SuccessSchema } from '../shared/schemas/success';
 import type { Unchecked } from '../shared/rules/checked';
 import { bodyBytes, objectBody } from './request/body';
+import { keepAlive } from './request/keep-alive';
 import type { Who } from './who';
 
 export interface Parameter {
@@ -137,8 +138,12 @@ export function call<
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a body are typed as unknown
       const body = readBody(c) as CallRequest<R, Access, Body>['body'];
       const reply = (await handle({ c, ctx, access, params, body })) ?? SUCCESS;
-      const { id } = declared;
-      if (isAuditAction(id)) ctx.afterAnswer(() => noteCall(ctx, id, { params, reply, access }));
+      if (isAuditAction(declared.id)) {
+        // Entries have the order of the calls, and a caller who goes meanwhile does not end the work.
+        const noted = noteCall(ctx, declared.id, { params, reply, access });
+        keepAlive(c, noted);
+        await noted;
+      }
       if (reply instanceof Response) return reply;
       if (!takesSession(who) || mayKnowCodes(ctx)) return c.json(reply, status);
       return c.body(JSON.stringify(reply, withoutAccessCode), status, { 'content-type': 'application/json' });
