@@ -24,6 +24,7 @@ import { DRILL } from '../../support/evacuations';
 beforeEach(asNew);
 // The menu's code takes long to load for the first time.
 beforeAll(async () => {
+  await import('../../../../web/src/features/account/settings/second-step-view');
   await import('../../../../web/src/features/commands/commands');
   await import('../../../../web/src/features/dashboard/event-dialogs');
 });

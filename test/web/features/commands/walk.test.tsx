@@ -95,6 +95,7 @@ const STATES = {
 beforeEach(asNew);
 // The pages' code takes long to load for the first time.
 beforeAll(async () => {
+  await import('../../../../web/src/features/account/settings/second-step-view');
   await Promise.all([
     import('../../../../web/src/features/commands/commands'),
     import('../../../../web/src/features/alerts/alert-list-screen'),

@@ -20,6 +20,7 @@ import {
 } from '../../support/dashboard';
 
 beforeAll(async () => {
+  await import('../../../../web/src/features/account/settings/second-step-view');
   await import('../../../../web/src/features/settings/event/event-settings-screen');
   await import('../../../../web/src/features/settings/account/account-settings-screen');
 });
