@@ -2,6 +2,7 @@ import { and, type Column, eq, inArray, isNotNull, isNull, not, notExists, or, t
 import { UNSET_FACTS } from '../shared/schemas/area-facts';
 import { NO_BILLING_DETAILS } from '../shared/schemas/billing-details';
 import type { Database } from './client';
+import { isOneOf } from './one-of';
 import { passwordHash } from './people';
 import {
   apiKeys,
@@ -18,10 +19,6 @@ import {
   sessions,
   users,
 } from './schema';
-
-/** D1 takes a hundred values in a query, so the ids travel as one JSON text. */
-const isOneOf = (column: Column, ids: readonly string[]): SQL =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /** What a deleted event's row loses at once. */
 const DELETED_EVENT = {

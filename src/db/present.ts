@@ -1,4 +1,5 @@
-import { and, eq, isNull, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { isOneOf } from './one-of';
 import { areas, events, users } from './schema';
 
 /** Conditions that find rows which are not deleted. */
@@ -16,9 +17,9 @@ export const isPresentEvent = (eventId: string | SQLWrapper): SQL | undefined =>
 export const isPresentEventOf = (ownerId: string | SQLWrapper): SQL | undefined =>
   and(eq(events.ownerId, ownerId), isNull(events.deletedAt));
 
-/** Finds the events with these ids, of which there may be many; all for null. */
+/** Finds the events with these ids; all for null. */
 export const isEventOf = (eventIds: readonly string[] | null): SQL | undefined =>
-  eventIds === null ? undefined : sql`${events.eventId} IN (SELECT value FROM json_each(${JSON.stringify(eventIds)}))`;
+  eventIds === null ? undefined : isOneOf(events.eventId, eventIds);
 
 export const isPresentArea = (areaId: string | SQLWrapper): SQL | undefined =>
   and(eq(areas.areaId, areaId), isNull(areas.deletedAt));

@@ -1,4 +1,5 @@
-import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { isOneOf } from '../../db/one-of';
 import { auditEntries } from '../../db/schema';
 import type { ActorNames } from '../../reports/answer/report-journal';
 import { BYTE_ORDER_MARK, csvLine } from '../../reports/sealed/csv';
@@ -25,7 +26,7 @@ function isAbout(topic: string | undefined): SQL | undefined {
   if (topic === undefined) return undefined;
   if (!isTopic(topic)) throw new AppError('invalid_input');
   const actions = Object.keys(AUDITED).filter((action) => isAuditAction(action) && AUDITED[action] === topic);
-  return sql`${auditEntries.action} IN (SELECT value FROM json_each(${JSON.stringify(actions)}))`;
+  return isOneOf(auditEntries.action, actions);
 }
 
 const isOf = (personId: string | undefined): SQL | undefined =>

@@ -1,6 +1,7 @@
-import { and, asc, count, eq, exists, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../../db/client';
+import { isOneOf } from '../../db/one-of';
 import { activityDays, events } from '../../db/schema';
 
 /**
@@ -69,13 +70,12 @@ export async function loadPeriodEvents(db: Database, period: BillingPeriod): Pro
 
 /** Loads the period's days of these events, which {@link loadPeriodEvents} has found. */
 export async function loadPeriodDays(db: Database, period: BillingPeriod, eventIds: readonly string[]) {
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(eventIds)}))`;
   if (!period.isBillingOn) {
     return await db
       .select(dayColumns)
       .from(activityDays)
-      .where(and(inArray(activityDays.eventId, ids), gte(activityDays.countedAt, period.startsAt)));
+      .where(and(isOneOf(activityDays.eventId, eventIds), gte(activityDays.countedAt, period.startsAt)));
   }
   const days = billedDays(db, period);
-  return await db.select().from(days).where(inArray(days.eventId, ids));
+  return await db.select().from(days).where(isOneOf(days.eventId, eventIds));
 }
