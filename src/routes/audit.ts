@@ -1,8 +1,7 @@
-import { textStream } from '../http/text-stream';
 import { auditCsv, listAudit } from '../services/audit/list';
 import { AUDIT_PER_PAGE_MAX } from '../services/audit/limits';
 import { AUDIT_TOPICS, AuditLogSchema } from '../shared/audit/schemas';
-import { attachment } from './attachment';
+import { csvFile } from './attachment';
 import { type Call, call } from './call';
 import { pageOf, pageParameters } from './request/page';
 import { MEMBERS_OWNER } from './who';
@@ -47,10 +46,7 @@ export const AUDIT_CALLS: readonly Call[] = [
         return { entries, ...(next !== null && { next }) };
       }
       const day = new Date(ctx.now()).toISOString().slice(0, 10);
-      return c.body(textStream(auditCsv(ctx, access, filter)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        ...attachment(`Headroom audit log ${day}.csv`),
-      });
+      return csvFile(c, auditCsv(ctx, access, filter), `Headroom audit log ${day}.csv`);
     },
   }),
 ];

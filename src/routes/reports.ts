@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { byteStream, chunked, textStream } from '../http/text-stream';
+import { byteStream, chunked } from '../http/text-stream';
 import { intervalCsv } from '../reports/files/interval-csv';
 import type { AppEnv } from '../services/context';
 import { openPack, type Pack } from '../services/evidence/pack';
@@ -24,7 +24,7 @@ import {
   StoredReportListSchema,
 } from '../shared/schemas/report';
 import { OccupancyAtSchema } from '../shared/schemas/report';
-import { attachment } from './attachment';
+import { attachment, csvFile } from './attachment';
 import { type Call, call, type Parameter } from './call';
 import { pageOf, pageParameters } from './request/page';
 import { REVIEWER } from './who';
@@ -34,10 +34,7 @@ const PIECE_LENGTH = 65_536;
 
 /** Answers with a CSV file, which browsers save under a descriptive name. */
 const csv = (c: Context<AppEnv>, pieces: Iterator<string> | AsyncIterator<string>, file: ReportFile): Response =>
-  c.body(textStream(pieces), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    ...attachment(reportFileName(file, 'csv')),
-  });
+  csvFile(c, pieces, reportFileName(file, 'csv'));
 
 export const rangeOf = (daysMax: number): readonly Parameter[] => [
   {
