@@ -6,6 +6,7 @@ import { ownMessage } from '../../api/api-client';
 import { deviceZone } from '../../texts/format';
 import { notificationTexts } from '../../texts/notification-texts';
 import { CheckField } from '../../ui/forms/check-field';
+import { CheckList } from '../../ui/forms/check-list';
 import { SelectField } from '../../ui/forms/select-field';
 import { TextField } from '../../ui/forms/text-field';
 import { Form } from '../../ui/forms/form';
@@ -126,16 +127,11 @@ function EventChoice({ events, eventIds, onChange }: EventChoiceProps) {
       />
       {eventIds !== null && (
         <div className="grid max-h-60 gap-1 overflow-y-auto rounded-field border border-line px-3 py-1">
-          {events.map(({ eventId, eventName }) => (
-            <CheckField
-              key={eventId}
-              label={eventName}
-              checked={eventIds.includes(eventId)}
-              onChange={(isChosen) =>
-                onChange(isChosen ? [...eventIds, eventId] : eventIds.filter((one) => one !== eventId))
-              }
-            />
-          ))}
+          <CheckList
+            options={events.map(({ eventId, eventName }) => ({ id: eventId, text: eventName }))}
+            chosen={eventIds}
+            onChange={onChange}
+          />
         </div>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type CreatedApiKey, KEY_SCOPES, type KeyScope } from '../../../../../src/shared/keys/schemas';
 import { keyTexts } from '../../../texts/key-texts';
-import { CheckField } from '../../../ui/forms/check-field';
+import { CheckList } from '../../../ui/forms/check-list';
 import { SelectField } from '../../../ui/forms/select-field';
 import { Form } from '../../../ui/forms/form';
 import { OwnPassword } from '../../../ui/forms/own-password';
@@ -62,15 +62,12 @@ export function KeyForm({ username, onCreated, onCancel }: KeyFormProps) {
       <TextField ref={nameField} label={words.name} autoComplete="off" {...textIn(typed, edit, 'name')} />
       <fieldset className="grid gap-1">
         <legend className="mb-1.5 text-sm font-medium text-muted">{words.scopes}</legend>
-        {KEY_SCOPES.map((scope, index) => (
-          <CheckField
-            ref={index === 0 ? firstScope : undefined}
-            key={scope}
-            label={keyTexts.scopes[scope]}
-            checked={scopes.includes(scope)}
-            onChange={(isOn) => edit({ scopes: isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope) })}
-          />
-        ))}
+        <CheckList
+          first={firstScope}
+          options={KEY_SCOPES.map((scope) => ({ id: scope, text: keyTexts.scopes[scope] }))}
+          chosen={scopes}
+          onChange={(chosen) => edit({ scopes: chosen })}
+        />
       </fieldset>
       <SelectField
         label={words.event}

@@ -3,7 +3,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import type { NewGrant } from '../../../../../src/shared/members/schemas';
 import { hasChosenEvents, MEMBER_ROLES, type MemberRole } from '../../../../../src/shared/rules/roles';
 import { membersTexts } from '../../../texts/members-texts';
-import { CheckField } from '../../../ui/forms/check-field';
+import { CheckList } from '../../../ui/forms/check-list';
 import { RadioOption } from '../../../ui/forms/radio-option';
 import { EVENTS_QUERY } from '../../events/use-events';
 
@@ -101,15 +101,12 @@ function EventChoice({ eventIds, isMissing, first, onChange }: EventChoiceProps)
       <legend className="mb-1.5 text-sm font-medium text-muted">{words.events}</legend>
       {data?.length === 0 && <p>{words.noEvents}</p>}
       <div className="grid max-h-[40dvh] grid-cols-[minmax(0,1fr)] overflow-y-auto px-1">
-        {events.map(({ eventId, eventName }, place) => (
-          <CheckField
-            key={eventId}
-            ref={place === 0 ? first : undefined}
-            label={eventName}
-            checked={eventIds.includes(eventId)}
-            onChange={(isOn) => onChange(isOn ? [...eventIds, eventId] : eventIds.filter((id) => id !== eventId))}
-          />
-        ))}
+        <CheckList
+          first={first}
+          options={events.map(({ eventId, eventName }) => ({ id: eventId, text: eventName }))}
+          chosen={eventIds}
+          onChange={onChange}
+        />
       </div>
       {isMissing && (
         <p id={errorId} role="alert" className="mt-1.5 text-sm font-medium text-bad">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Made, MadeListSchema, type MadeRef } from '../../../../../src/shared/members/schemas';
 import { callApi } from '../../../api/api-client';
 import { membersTexts } from '../../../texts/members-texts';
-import { CheckField } from '../../../ui/forms/check-field';
+import { CheckList } from '../../../ui/forms/check-list';
 import { Loaded } from '../../../ui/loaded';
 import { type Member, memberPath } from './members-api';
 
@@ -10,7 +10,7 @@ import { type Member, memberPath } from './members-api';
 const nameOf = ({ kind, name, eventName }: Made): string =>
   [membersTexts.made.kinds[kind](name ?? ''), eventName].filter(Boolean).join(', ');
 
-const isSame = (a: MadeRef, b: MadeRef): boolean => a.kind === b.kind && a.id === b.id;
+const keyOf = ({ kind, id }: MadeRef): string => `${kind} ${id}`;
 
 interface MadeChoiceProps {
   member: Member;
@@ -38,16 +38,13 @@ export function MadeChoice({ member, without, ends, onChange }: MadeChoiceProps)
           <fieldset>
             <legend className="mb-1.5 text-sm font-medium text-muted">{words.ends}</legend>
             <div className="grid max-h-[40dvh] grid-cols-[minmax(0,1fr)] overflow-y-auto px-1">
-              {made.map(({ kind, id, ...more }) => (
-                <CheckField
-                  key={`${kind} ${id}`}
-                  label={nameOf({ kind, id, ...more })}
-                  checked={ends.some((one) => isSame(one, { kind, id }))}
-                  onChange={(isOn) =>
-                    onChange(isOn ? [...ends, { kind, id }] : ends.filter((one) => !isSame(one, { kind, id })))
-                  }
-                />
-              ))}
+              <CheckList
+                options={made.map((one) => ({ id: keyOf(one), text: nameOf(one) }))}
+                chosen={ends.map(keyOf)}
+                onChange={(chosen) =>
+                  onChange(made.filter((one) => chosen.includes(keyOf(one))).map(({ kind, id }) => ({ kind, id })))
+                }
+              />
             </div>
           </fieldset>
         );

@@ -13,6 +13,7 @@ import { formatRecent } from '../../../texts/format';
 import { useSearch, withParam } from '../../../urls/search';
 import { Button } from '../../../ui/button';
 import { CheckField } from '../../../ui/forms/check-field';
+import { CheckList } from '../../../ui/forms/check-list';
 import { Dialog } from '../../../ui/overlays/dialog';
 import { DialogActions } from '../../../ui/overlays/dialog-actions';
 import { PageTitle } from '../../../ui/page-title';
@@ -182,20 +183,15 @@ interface ChooseEventsDialogProps {
 
 /** Chooses which events are on the wall. Without a choice, all are. */
 function ChooseEventsDialog({ events, chosen, onChoose, onClose }: ChooseEventsDialogProps) {
-  const toggle = (eventId: string, isOn: boolean) =>
-    onChoose(isOn ? [...chosen, eventId] : chosen.filter((id) => id !== eventId));
   return (
     <Dialog title={wallTexts.choose} description={wallTexts.chooseLead} onClose={onClose}>
       <div className="grid max-h-[50dvh] overflow-y-auto">
         <CheckField label={wallTexts.all} checked={chosen.length === 0} onChange={() => onChoose([])} />
-        {events.map(({ eventId, eventName }) => (
-          <CheckField
-            key={eventId}
-            label={eventName}
-            checked={chosen.includes(eventId)}
-            onChange={(isOn) => toggle(eventId, isOn)}
-          />
-        ))}
+        <CheckList
+          options={events.map(({ eventId, eventName }) => ({ id: eventId, text: eventName }))}
+          chosen={chosen}
+          onChange={onChoose}
+        />
       </div>
       <DialogActions>
         <Button onClick={onClose}>{wallTexts.done}</Button>
