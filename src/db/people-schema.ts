@@ -114,7 +114,7 @@ export const auditEntries = sqliteTable(
     entryId: integer('entry_id').primaryKey(),
     ownerId: text('owner_id').notNull(),
     at: integer('at').notNull(),
-    /** A principal of a person or of an API key. */
+    /** The principal of a person or of an API key, or `operator`. */
     actor: text('actor').notNull(),
     /** An action of shared/audit/schemas.ts, or one of an earlier release. */
     action: text('action').notNull(),

@@ -96,8 +96,8 @@ const asMember: KeptTable['fromFile'] = (row, { hasEnded, endedAt }) => {
 
 /**
  * A second step that was ended since does not come back, nor do recovery codes that were used since. All others do, so that a
- * restore opens no login to its password alone. A reset that was over stays over; one that was not may have been canceled since,
- * and begins anew.
+ * restore opens no login to its password alone. A reset that was over stays over. One that was not over may have been canceled
+ * since, so it does not come back.
  */
 const asSecondStep: KeptTable['fromFile'] = (row, { hasEnded, writtenAt }) => {
   const endsAt = row['ends_at'];

@@ -110,7 +110,7 @@ async function isTrusted(ctx: ServiceContext, { identifier, code, joinKey }: Ret
 
 /** A new session with the values of its cookies. The session that the browser had before has ended. */
 export interface LogIn extends StartedSession {
-  /** Those of a second step that this login has set up. */
+  /** The recovery codes of a second step that this login has set up. */
   recoveryCodes?: string[];
   /** The value of the device cookie. */
   device: string;

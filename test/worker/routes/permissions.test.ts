@@ -142,7 +142,7 @@ async function ask(world: World, who: Principal, [route, sample]: Row): Promise<
   response.webSocket?.close();
   const answer = await readAnswer(response);
   if (answer.status !== 101) expectDocumented(route, answer);
-  // Whoever logs in with a code knows it.
+  // A person who logs in with a code knows it.
   if (who === 'viewer' && route !== 'POST /api/auth/login')
     expect(answer.text, `${route} as ${who}`).not.toContain(world.event.accessCode);
   if (answer.status >= 400) {

@@ -21,7 +21,7 @@ const queryOf = ({ topic, personId }: AuditFilter): [string, string][] => [
 export const auditFile = (filter: AuditFilter): string =>
   `${AUDIT}?${new URLSearchParams([['format', 'csv'], ...queryOf(filter)]).toString()}`;
 
-/** Loads the audit log page by page, anew each time that it is shown. */
+/** Loads the audit log page by page, and again each time that it is shown. */
 export const useAuditLog = (filter: AuditFilter) =>
   useInfiniteQuery({
     queryKey: ['audit', filter.topic, filter.personId],
